@@ -87,7 +87,7 @@ async function openQueue(fleet: DevInfo, pool: Pool) {
     const deadlineAt = new Date(Date.now() + LIMITS.timeoutSeconds.max * 1_000)
     await enqueueJob(
       producer,
-      { id, accountId, url, test: false, deadlineAt, batchId: null, line: null },
+      { id, accountId, url, test: false, deadlineAt, asksModel: false, batchId: null, line: null },
       '1',
     )
   }

@@ -48,6 +48,8 @@ export interface Context extends ApiContext {
   creations: Places
   /** Threads that make large replies. */
   replyThreads: Places
+  /** Keys of models that are tried. */
+  modelTests: Places
   payments: PaymentsContext
   /** What accounts' receivers have yet to be told. */
   waitingWebhooks: WaitingWebhooks
@@ -109,6 +111,7 @@ export function createContext(
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),
     replyThreads: openPlaces('reply-thread'),
+    modelTests: openPlaces('model-test'),
     waitingWebhooks: createWaitingWebhooks(pool),
     payments: openPayments(config, { db, logger, metrics }),
     searchEngine: createSearchEngine(config, pool),

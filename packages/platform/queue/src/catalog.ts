@@ -14,6 +14,8 @@ export const ScrapeTask = z.object({
   deadlineAt: z.number(),
   /** An item of a batch: work that nobody holds a request open for. */
   bulk: z.boolean().optional(),
+  /** A model of the account's is to read its page. */
+  asksModel: z.boolean().optional(),
   /** Of work with bounds of its own at its target (`line.ts`). */
   line: z.string().optional(),
 })

@@ -174,7 +174,7 @@ async function deliver(
 ): Promise<void> {
   const built = await buildResult(ctx, job, fetched, interruptions[0], {
     turn,
-    beforeModel: permits.releaseAll,
+    beforeModel: permits.releaseSlot,
   })
   if (built.ok) {
     await archivePage(ctx, job, fetched)

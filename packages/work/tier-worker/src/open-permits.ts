@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connections } from '@gleaner/connections'
+import type { Tier } from '@gleaner/contracts'
 import type { JobsContext } from '@gleaner/jobs'
 import { createFairSemaphore, PERMIT_LEASE_MS } from '@gleaner/queue'
 import { placeOf } from '@gleaner/queue/work'
@@ -10,7 +11,14 @@ import type { TierConfig } from './config.ts'
 import { createHostLimiter, type HostLimiter } from './host-limiter.ts'
 import { machineId } from './machine-id.ts'
 import { createPermits, type Permits } from './permits.ts'
-import { concurrencyOf, slotsOf, type TierWorker, validationPlaces } from './tier-worker.ts'
+import {
+  concurrencyOf,
+  MODEL_PLACES,
+  modelsOf,
+  slotsOf,
+  type TierWorker,
+  validationPlaces,
+} from './tier-worker.ts'
 
 /** Three renewals fit into the lease of a permit. */
 const RENEW_EVERY_MS = PERMIT_LEASE_MS / 3.5
@@ -39,12 +47,14 @@ export function openPermits(
     gapMs: config.DOMAIN_GAP,
     maxRetryAfterMs: config.RETRY_AFTER_MAX,
   })
+  const workerOf = (tier: Tier) => workers.find((worker) => worker.tier === tier)!
   const permits = createPermits({
     semaphore,
     hosts,
     producer: jobs.producer,
     bulkGate,
-    slotsOf: (tier) => slotsOf(workers.find((worker) => worker.tier === tier)!),
+    slotsOf: (tier) => slotsOf(workerOf(tier)),
+    modelsOf: (tier) => modelsOf(workerOf(tier)),
     logger,
   })
   const renew = () => permits.renew().catch(onError)
@@ -60,9 +70,12 @@ export function openPermits(
   }
 }
 
-/** By resource: a worker's slots, and the places for validations of one that validates sessions. */
+/** By resource: a worker's slots, its places for models, and those for validations of one that validates sessions. */
 function bringsOf(worker: TierWorker, config: TierConfig): [string, number][] {
-  const slots: [string, number] = [slotsOf(worker), concurrencyOf(worker, config)]
-  if (!worker.validates) return [slots]
-  return [slots, [placeOf(VALIDATION_KINDS[worker.validates]), validationPlaces(worker, config)]]
+  const own: [string, number][] = [
+    [slotsOf(worker), concurrencyOf(worker, config)],
+    [modelsOf(worker), MODEL_PLACES],
+  ]
+  if (!worker.validates) return own
+  return [...own, [placeOf(VALIDATION_KINDS[worker.validates]), validationPlaces(worker, config)]]
 }

@@ -1,4 +1,4 @@
-import { claimJob } from '@gleaner/jobs'
+import { claimJob, createJob } from '@gleaner/jobs'
 import { TryLater } from '@gleaner/queue'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
@@ -119,4 +119,52 @@ test('work of a kind of its own takes a place of the kind as well, and one accou
   await eventually(async () => {
     using _three = await permits.acquireFor(work(hostile, 'three'), '1')
   })
+})
+
+describe('jobs that ask a model', () => {
+  const asking = async (accountId: string) => ({
+    ...(await fixture.taskOf(await plain())),
+    accountId,
+    host: null,
+    asksModel: true,
+  })
+  const [hostile, neighbour] = [crypto.randomUUID(), crypto.randomUUID()]
+
+  test('hold their place until they end and give their slot back before, and one account leaves others some', async () => {
+    const permits = await fixture.permits({ slots: 40, models: 4 })
+    const one = await permits.acquire(await asking(hostile), '1')
+    const two = await permits.acquire(await asking(hostile), '1')
+    for (const held of [one, two]) {
+      held.releaseHost()
+      held.releaseSlot()
+    }
+    const third = await asking(hostile)
+    await expect(permits.acquire(third, '1')).rejects.toBeInstanceOf(TryLater)
+    using _other = await permits.acquire(await asking(neighbour), '1')
+    one[Symbol.dispose]()
+    await eventually(async () => {
+      using _three = await permits.acquire(third, '1')
+    })
+    two[Symbol.dispose]()
+  })
+
+  test('leave their slot to others while the model is asked', async () => {
+    const permits = await fixture.permits({ slots: 1 })
+    using held = await permits.acquire(await asking(hostile), '1')
+    const next = await fixture.taskOf(await plain())
+    await expect(permits.acquire(next, '1')).rejects.toBeInstanceOf(TryLater)
+    held.releaseSlot()
+    await eventually(async () => {
+      using _next = await permits.acquire(next, '1')
+    })
+  })
+})
+
+test('the message of a job says whether a model is asked; of a test key none is', async () => {
+  const ask = async (test: boolean) => {
+    const job = fixture.newJob({ extraction_prompt: 'List the items.', formats: ['json'] }, { test })
+    await createJob(fixture.jobs, job)
+    return (await fixture.taskOf(job.id)).asksModel
+  }
+  expect([await ask(false), await ask(true)]).toEqual([true, undefined])
 })

@@ -16,9 +16,9 @@ import { type Logger, sleep } from '@gleaner/runtime'
 import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
 
-/** Gives an attempt what it needs before it may start: a slot of the workers, and a permit for its target host. */
+/** Gives an attempt what it needs before it may start: a slot of the workers, a permit for its target host, a place where it asks a model. */
 export interface Permits {
-  /** Acquires both, or throws TryLater: the message is brought forward when its account's turn has come. */
+  /** Acquires all, or throws TryLater: the message is brought forward when its account's turn has come. */
   acquire(task: ScrapeTask, tier: Tier): Promise<AttemptPermits>
   /** The same for other work of a tier. */
   acquireFor(work: WaitingWork, tier: Tier): Promise<AttemptPermits>
@@ -31,6 +31,8 @@ export interface WaitingWork {
   /** Of work that is no attempt of a job: it needs one of the kind's places as well. */
   kind?: SharedKind
   accountId: string
+  /** A model of the account's will be asked: it needs a place for that as well. */
+  asksModel?: boolean | undefined
   /** Hosts (and ports) that will be requested; the gap between two requests is kept at the last one. */
   hosts: readonly string[]
   /** In milliseconds since 1970. */
@@ -50,8 +52,8 @@ export interface AttemptPermits extends Disposable {
   keepGap(signal: AbortSignal): Promise<void>
   /** The hosts have responded: another request may be sent to them. */
   releaseHost(): void
-  /** The work goes on elsewhere: another job may have the slot. */
-  releaseAll(): void
+  /** Only a model is waited for from here on: another job may have the slot. */
+  releaseSlot(): void
 }
 
 export interface PermitsDeps {
@@ -61,6 +63,8 @@ export interface PermitsDeps {
   bulkGate: Pick<BulkGate, 'noteSingles'>
   /** Resource of the slots that a tier's jobs take; tiers that share a browser share its pages. */
   slotsOf(tier: Tier): Resource
+  /** The same of the places for models that are asked. */
+  modelsOf(tier: Tier): Resource
   logger: Logger
 }
 
@@ -74,6 +78,7 @@ export function createPermits({
   producer,
   bulkGate,
   slotsOf,
+  modelsOf,
   logger,
 }: PermitsDeps): Permits {
   const onError = (error: unknown) => logger.warn({ err: error }, 'permits could not be handed on')
@@ -97,7 +102,7 @@ export function createPermits({
         return NONE_NEEDED
       case 'granted':
         if (acquired.besideSingles) bulkGate.noteSingles()
-        return permitsOf(ticket, work.line)
+        return permitsOf(ticket, work, tier)
       case 'closed':
         throw new TryLater(acquired.ms)
       case 'waiting':
@@ -110,6 +115,7 @@ export function createPermits({
       account: work.accountId,
       resources: [
         slotsOf(tier),
+        ...(work.asksModel ? [modelsOf(tier)] : []),
         ...(work.kind === undefined ? [] : [placeOf(work.kind)]),
         ...(work.line === undefined ? [] : [work.line]),
         ...work.hosts.map(hosts.resourceOf),
@@ -119,25 +125,21 @@ export function createPermits({
     }
   }
 
-  function permitsOf(ticket: Ticket, line: Resource | undefined): AttemptPermits {
-    const [slot, ...hosts] = ticket.resources
+  function permitsOf(ticket: Ticket, { line }: WaitingWork, tier: Tier): AttemptPermits {
     let held = ticket.resources
-    const releaseAll = () => {
-      if (held.length > 0) release(ticket, held)
-      held = []
+    const keepOnly = (...kept: Resource[]) => {
+      const over = held.filter((one) => !kept.includes(one))
+      held = held.filter((one) => kept.includes(one))
+      if (over.length > 0) release(ticket, over)
     }
     return {
       begin: async () => {
         if (gapOf(line) > 0) await semaphore.begin(line!).catch(onError)
       },
       keepGap: (signal) => keepGap(line, signal),
-      releaseHost() {
-        if (held.length <= 1) return
-        release(ticket, hosts)
-        held = [slot!]
-      },
-      releaseAll,
-      [Symbol.dispose]: releaseAll,
+      releaseHost: () => keepOnly(slotsOf(tier), modelsOf(tier)),
+      releaseSlot: () => keepOnly(modelsOf(tier)),
+      [Symbol.dispose]: () => keepOnly(),
     }
   }
 
@@ -151,10 +153,12 @@ export function createPermits({
   return { acquire, acquireFor, renew }
 }
 
-function workOf({ jobId, accountId, host, deadlineAt, bulk, line }: ScrapeTask, tier: Tier): WaitingWork {
+function workOf(task: ScrapeTask, tier: Tier): WaitingWork {
+  const { jobId, accountId, asksModel, host, deadlineAt, bulk, line } = task
   const hosts = host === null ? [] : [host]
   return {
     accountId,
+    asksModel,
     hosts,
     deadlineAt,
     bulk,
@@ -176,6 +180,6 @@ const NONE_NEEDED: AttemptPermits = {
   begin: async () => {},
   keepGap: async () => {},
   releaseHost: () => {},
-  releaseAll: () => {},
+  releaseSlot: () => {},
   [Symbol.dispose]: () => {},
 }

@@ -3,6 +3,7 @@ import { retryWhileUnavailable } from '@gleaner/db'
 import {
   type Attempt,
   announceEnd,
+  asksModel,
   type ClaimedJob,
   completeJob,
   type Delivery,
@@ -40,7 +41,7 @@ export async function escalate(
 ): Promise<void> {
   const moved = await retryWhileUnavailable(() => escalateJob(ctx.jobs, job, attempt, next), PATIENCE_MS)
   if (!moved) return
-  await enqueueJob(ctx.jobs.producer, job, next)
+  await enqueueJob(ctx.jobs.producer, { ...job, asksModel: asksModel(job) }, next)
 }
 
 /**

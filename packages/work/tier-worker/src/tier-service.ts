@@ -6,7 +6,7 @@ import type { TierContext } from './context.ts'
 import { handleTask } from './handle-task.ts'
 import { openTier, type TierOptions } from './open-tier.ts'
 import { handleValidation } from './session-validation/handle-validation.ts'
-import { handlersOf, type TierWorker, validationHandlers } from './tier-worker.ts'
+import { handlersOf, MODEL_PLACES, type TierWorker, validationHandlers } from './tier-worker.ts'
 
 export interface TierServiceOptions<Config extends TierConfig> extends TierOptions<Config> {
   name: string
@@ -43,7 +43,7 @@ function openConsumer(worker: TierWorker, config: TierConfig, ctx: TierContext):
   return createConsumer({
     redisUrl: config.REDIS_URL,
     queue: scrapeQueueOf(worker.tier),
-    concurrency: handlersOf(worker, config),
+    concurrency: handlersOf(worker, config) + MODEL_PLACES,
     handle: (task, stopping) => handleTask(ctx, task, stopping),
     onError: (error) => ctx.logger.warn({ err: error }, 'the queue connection failed'),
     onFailedTry: (error, task) => ctx.logger.error({ err: error, task }, 'a try of a job failed'),

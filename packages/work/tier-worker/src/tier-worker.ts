@@ -39,6 +39,11 @@ export function slotsOf({ slots, tier }: TierWorker): Resource {
   return placeOf('attempt', slots ?? tier)
 }
 
+/** The same of the places of its jobs that ask a model. */
+export function modelsOf({ slots, tier }: TierWorker): Resource {
+  return placeOf('model-call', slots ?? tier)
+}
+
 export function concurrencyOf({ concurrency }: TierWorker, config: TierConfig): number {
   return config.TIER_CONCURRENCY || concurrency
 }
@@ -51,7 +56,10 @@ export function validationPlaces(worker: TierWorker, config: TierConfig): number
 /** Messages taken beyond the slots: when all are taken, the next jobs must still be queued for one. */
 const SPARE_HANDLERS = 16
 
-/** Messages of a tier worker's queue that are taken at once. */
+/** Jobs of a tier worker that ask a model at once. They have given their slot back, and hold a page that was read. */
+export const MODEL_PLACES = 32
+
+/** Messages of a tier worker's queue that are taken at once, beside those of jobs that ask a model. */
 export function handlersOf(worker: TierWorker, config: TierConfig): number {
   return concurrencyOf(worker, config) + SPARE_HANDLERS
 }

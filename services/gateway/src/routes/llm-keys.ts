@@ -43,8 +43,6 @@ export const deleteLlmKey: Handler<'deleteLlmKey'> = async (ctx, { caller, param
   response.status(204).end()
 }
 
-const TEST_DEADLINE_MS = 30_000
-
 export const testLlmKey: Handler<'testLlmKey'> = async (ctx, { caller, params, response, signal }) => {
   const id = uuidOrNotFound(params.llm_key_id)
   const key = await openLlmKey(ctx.jobs, caller.accountId, { id })
@@ -54,7 +52,7 @@ export const testLlmKey: Handler<'testLlmKey'> = async (ctx, { caller, params, r
   const guarded = createGuardedFetch(ctx.egress)
   try {
     response.json(
-      await tryKey(guarded, key, AbortSignal.any([signal, AbortSignal.timeout(TEST_DEADLINE_MS)])),
+      await ctx.modelTests.with(caller.accountId, signal, (within) => tryKey(guarded, key, within)),
     )
   } finally {
     await guarded.close()

@@ -38,6 +38,24 @@ export const WORK = {
     longestMs: LONGEST_JOB_MS,
     heldBy: 'outsider',
   },
+  /** A model of the caller's that reads a page: its address is theirs. A job that asks one holds a place from its beginning on. */
+  'model-call': {
+    counted: 'fleet',
+    places: 'given',
+    share: half,
+    unfinished: OPEN_JOBS,
+    longestMs: LONGEST_JOB_MS,
+    heldBy: 'outsider',
+  },
+  /** The same to try a stored key. */
+  'model-test': {
+    counted: 'process',
+    places: 16,
+    share: most(4),
+    unfinished: BY_CALLER,
+    longestMs: 30 * SECOND,
+    heldBy: 'outsider',
+  },
   /** A page in a browser of this process: the slots of its tier have shared them out. */
   'browser-page': {
     counted: 'process',
@@ -267,7 +285,10 @@ export type BoundedKind = KindWhere<{ unfinished: number }>
 /** Kinds whose places many have of their own: a tier's workers, a host. */
 export type OwnedKind = KindWhere<{ counted: 'fleet'; places: 'given' }>
 export type SharedKind = Exclude<FleetKind, OwnedKind>
-const OWNED = { attempt: 'slots', host: 'host' } as const satisfies Record<OwnedKind, string>
+const OWNED = { attempt: 'slots', host: 'host', 'model-call': 'models' } as const satisfies Record<
+  OwnedKind,
+  string
+>
 
 /** What the fair semaphore gives permits of: places of a kind of the table, and the line of one account's work (`line.ts`). */
 export type Resource = `${(typeof OWNED)[OwnedKind]}:${string}` | `work:${SharedKind}` | `line:${string}`
@@ -276,7 +297,11 @@ export type Resource = `${(typeof OWNED)[OwnedKind]}:${string}` | `work:${Shared
 export function placeOf(kind: SharedKind): Resource
 export function placeOf(kind: OwnedKind, owner: string): Resource
 export function placeOf(kind: FleetKind, owner = ''): Resource {
-  return kind === 'attempt' || kind === 'host' ? `${OWNED[kind]}:${owner}` : `work:${kind}`
+  return isOwned(kind) ? `${OWNED[kind]}:${owner}` : `work:${kind}`
+}
+
+function isOwned(kind: FleetKind): kind is OwnedKind {
+  return kind in OWNED
 }
 
 export const WORK_KINDS = Object.keys(WORK) as WorkKind[]

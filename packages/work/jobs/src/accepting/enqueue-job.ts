@@ -1,5 +1,6 @@
 import type { Tier } from '@gleaner/contracts'
 import { type AddOptions, PRIORITY, type Producer, type ScrapeTask, scrapeQueueOf } from '@gleaner/queue'
+import type { ScrapeSpec } from '../spec.ts'
 
 /** What a job's message is made of. */
 export interface QueuedJob {
@@ -9,6 +10,7 @@ export interface QueuedJob {
   /** Answered from built-in pages: no host is asked. */
   test: boolean
   deadlineAt: Date
+  asksModel: boolean
   /** Bulk work, which lets a waiting caller's go first. */
   batchId: string | null
   /** With bounds of its own at its target (`lineName`). */
@@ -43,7 +45,8 @@ export function messageIdOf(jobId: string, tier: Tier): string {
 }
 
 /** The message of a job: its id, and what decides whose turn it is. */
-export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId, line }: QueuedJob): ScrapeTask {
+export function scrapeTaskOf(job: QueuedJob): ScrapeTask {
+  const { id, accountId, url, test, deadlineAt, asksModel, batchId, line } = job
   return {
     jobId: id,
     accountId,
@@ -51,6 +54,21 @@ export function scrapeTaskOf({ id, accountId, url, test, deadlineAt, batchId, li
     host: test ? null : new URL(url).host || null,
     deadlineAt: deadlineAt.getTime(),
     ...(batchId !== null && { bulk: true }),
+    ...(asksModel && { asksModel }),
     ...(line !== null && { line }),
   }
 }
+
+/** Whether a job asks a model of its account's; a test key asks none. */
+export function asksModel({
+  spec,
+  test,
+}: {
+  spec: Pick<ScrapeSpec, 'extraction_prompt'>
+  test: boolean
+}): boolean {
+  return spec.extraction_prompt !== undefined && !test
+}
+
+/** SQL expression: the same of a row of `job`. */
+export const ASKS_MODEL = "(job.spec->>'extraction_prompt' IS NOT NULL AND NOT job.test)"

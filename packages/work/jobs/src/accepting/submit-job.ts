@@ -6,7 +6,7 @@ import { withdrawJob } from '../ending/settle-job.ts'
 import { deadlineSeconds } from './accept-sql.ts'
 import { acceptanceUnknown, CONFIRM_MS } from './confirm-acceptance.ts'
 import { createJob } from './create-job.ts'
-import { enqueueJob, type QueuedJob } from './enqueue-job.ts'
+import { asksModel, enqueueJob, type QueuedJob } from './enqueue-job.ts'
 import type { NewJob } from './new-job.ts'
 
 /**
@@ -27,9 +27,19 @@ export async function submitJob(ctx: JobsContext, job: NewJob): Promise<{ replay
 }
 
 /** What the message of a new job is made of. */
-export function queuedJob({ id, accountId, test, spec }: NewJob): QueuedJob {
+export function queuedJob(job: NewJob): QueuedJob {
+  const { id, accountId, test, spec } = job
   const deadlineAt = new Date(Date.now() + deadlineSeconds(spec) * 1000)
-  return { id, accountId, test, url: spec.url, deadlineAt, batchId: null, line: null }
+  return {
+    id,
+    accountId,
+    test,
+    url: spec.url,
+    deadlineAt,
+    asksModel: asksModel(job),
+    batchId: null,
+    line: null,
+  }
 }
 
 async function withdraw(ctx: JobsContext, jobId: string, cause: QueueUnavailable): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tier } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { LINE_WAIT_MS } from '@gleaner/queue/line'
-import type { QueuedJob } from '../accepting/enqueue-job.ts'
+import { ASKS_MODEL, type QueuedJob } from '../accepting/enqueue-job.ts'
 import { freshPageSql } from '../accepting/result-cache.ts'
 import { allows, stateAfter } from '../job-states.ts'
 import type { Plan } from '../planning/plan.ts'
@@ -134,9 +134,9 @@ const ADMIT_ITEMS = `
       deadline_at = now() + COALESCE((job.spec->>'timeout')::float8, ${LIMITS.timeoutSeconds.asyncDefault}) * interval '1 second' + ${GAPS}
     FROM held
     WHERE job.id = held.job_id
-    RETURNING job.id, job.deadline_at
+    RETURNING job.id, job.deadline_at, ${ASKS_MODEL} AS asks_model
   )
-  SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", i.line, a.deadline_at AS "deadlineAt", i.api_key_id AS "apiKeyId",
+  SELECT i.id, i.fence, i.tier, i.url, i.test, i.batch_id AS "batchId", i.line, a.deadline_at AS "deadlineAt", a.asks_model AS "asksModel", i.api_key_id AS "apiKeyId",
          (SELECT status = 'pending' FROM batch WHERE id = i.batch_id) AS "isFirst", i.position::int AS position,
          CASE WHEN i.is_cached THEN 'cached' WHEN a.id IS NULL THEN 'refused' ELSE 'admitted' END AS outcome,
          CASE WHEN a.id IS NULL AND NOT i.is_cached THEN i.plan END AS plan

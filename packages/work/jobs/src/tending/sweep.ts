@@ -3,7 +3,7 @@ import { inWords, LIMITS } from '@gleaner/contracts/limits'
 import { eachAlone, hasCome } from '@gleaner/db'
 import { scrapeQueueOf } from '@gleaner/queue'
 import { isFree } from '@gleaner/queue/claim'
-import { enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
+import { ASKS_MODEL, enqueueJobs, messageIdOf, type QueuedJob } from '../accepting/enqueue-job.ts'
 import { changesTarget, MAY_HAVE_ACTED, outcomeUnknown } from '../claiming/sending.ts'
 import type { JobsContext } from '../context.ts'
 import { announceEnd } from '../ending/announce.ts'
@@ -100,7 +100,7 @@ type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
  */
 export async function requeueLostJobs(ctx: JobsContext): Promise<number> {
   const { rows: waiting } = await ctx.pool.query<WaitingJob>(
-    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, fence, queued_at AS "queuedAt" FROM job
+    `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, ${ASKS_MODEL} AS "asksModel", fence, queued_at AS "queuedAt" FROM job
      WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
   )

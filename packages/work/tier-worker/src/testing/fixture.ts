@@ -6,6 +6,7 @@ import { createBodyMemory } from '@gleaner/http-tiers'
 import { createCurlFetcher } from '@gleaner/http-tiers/curl'
 import { createHttpFetcher } from '@gleaner/http-tiers/http'
 import {
+  ASKS_MODEL,
   createDomainRecorder,
   createJob,
   enqueueJob,
@@ -59,6 +60,7 @@ export interface WorkerFixture {
 
 interface Limits {
   slots?: number
+  models?: number
   perHost?: number
   gapMs?: number
 }
@@ -77,10 +79,15 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const leases = createLeaseRenewer(fixture.ctx, logger)
   leases.start()
 
-  const permits: WorkerFixture['permits'] = async ({ slots = 64, perHost = 20, gapMs = 0 } = {}) => {
+  const permits: WorkerFixture['permits'] = async ({
+    slots = 64,
+    models = 32,
+    perHost = 20,
+    gapMs = 0,
+  } = {}) => {
     const semaphore = createFairSemaphore(redis, {
       worker: 'test',
-      brings: { 'slots:1': slots, 'slots:2': slots },
+      brings: { 'slots:1': slots, 'slots:2': slots, 'models:1': models, 'models:2': models },
       defaultPermits: perHost,
     })
     const hosts = createHostLimiter(semaphore, { gapMs, maxRetryAfterMs: 10_000 })
@@ -90,6 +97,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
       producer: fixture.ctx.producer,
       bulkGate,
       slotsOf: (tier) => `slots:${tier}`,
+      modelsOf: (tier) => `models:${tier}`,
       logger,
     })
     await made.renew()
@@ -134,7 +142,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   })
   const queuedJob = async (jobId: string): Promise<QueuedJob> => {
     const { rows } = await fixture.pool.query(
-      `SELECT id, account_id AS "accountId", url, test, deadline_at AS "deadlineAt" FROM job WHERE id = $1`,
+      `SELECT id, account_id AS "accountId", url, test, deadline_at AS "deadlineAt", ${ASKS_MODEL} AS "asksModel" FROM job WHERE id = $1`,
       [jobId],
     )
     return rows[0]

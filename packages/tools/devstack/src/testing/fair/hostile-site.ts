@@ -78,6 +78,12 @@ export async function startHostileSite(
 
   function answerHonest(request: IncomingMessage, response: ServerResponse): void {
     const { url = '/', method, headers } = request
+    if (url.endsWith('/chat/completions')) {
+      const message = { role: 'assistant', content: JSON.stringify({ data: 'ok' }) }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ model: 'm', choices: [{ message, finish_reason: 'stop' }] }))
+      return
+    }
     if (method === 'POST') {
       request.setEncoding('utf8').on('data', (text: string) => received.push(text))
       request.once('end', () => response.end())

@@ -66,6 +66,14 @@ export function validating(kind: FleetKind, honest = (site: HostileSite) => site
   }
 }
 
+/** A key of the account's at a model that stands at a base_url. */
+async function newModelKey(api: Api, base_url: string): Promise<string> {
+  const key = { name: `model ${made++}`, provider: 'custom', base_url, api_key: 'sk-of-a-model', model: 'm' }
+  const created = await api('POST', '/llm-keys', key)
+  expectStatus(created, 201)
+  return created.body.id
+}
+
 /** Of places that are opened by the table's numbers alone, and that no request leads to by itself or fills alone. */
 const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
 const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
@@ -161,6 +169,32 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     (site) => ({ url: `${site.honest}large${unique()}`, formats: ['raw'], ...tier('2') }),
     20,
   ),
+  'model-call': {
+    async flood(api, site) {
+      await newModelKey(api, site.silent('model-call'))
+      const asked = { sync: false, ...PATIENT, ...tier('1'), extraction_prompt: 'What does it cost?' }
+      // More than the messages that a process takes: what holds these holds up every account's jobs.
+      for (const _ of TIMES(320)) void api('POST', '/scrape', { url: `${site.shared}${unique()}`, ...asked })
+    },
+    async once(api, site) {
+      await newModelKey(api, site.honest)
+      const asked = { url: `${site.honest}${unique()}`, extraction_prompt: 'What does it cost?' }
+      const { status, body } = await api('POST', '/scrape', { ...PATIENT, ...tier('1'), ...asked })
+      if (status !== 200 || body.extraction_method !== 'llm')
+        throw new Error(JSON.stringify({ status, body }))
+    },
+  },
+  'model-test': {
+    async flood(api, site) {
+      const id = await newModelKey(api, site.silent('model-test'))
+      for (const _ of TIMES(20)) void api('POST', `/llm-keys/${id}/test`)
+    },
+    async once(api, site) {
+      const id = await newModelKey(api, site.honest)
+      const tried = await api('POST', `/llm-keys/${id}/test`)
+      if (tried.body?.ok !== true) throw new Error(JSON.stringify(tried))
+    },
+  },
   'browser-page': scraping(
     (site, index) => ({ url: `${site.silent('browser-page')}${index}`, ...tier('4') }),
     (site) => ({ url: `${site.honest}${unique()}`, ...tier('4') }),
