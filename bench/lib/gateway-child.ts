@@ -1,6 +1,6 @@
 import { config, createService } from '@gleaner/gateway'
-import { watchEventLoop } from '@gleaner/gateway/testing/event-loop-blocking'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
+import { watchEventLoop } from '@gleaner/testkit/event-loop-blocking'
 
 /** A gateway in a process of its own that tells its parent, whenever it asks, how long its loop was held since. */
 const service = createService(loadConfig(config, process.env), {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createFairTurns, createPace, inLineOf, nextTurn } from './fair-turns.ts'
+import { createFairTurns, createPace, forEachInTurns, inLineOf, nextTurn } from './fair-turns.ts'
 
 /** Holds the event loop. */
 function hold(ms: number): void {
@@ -64,5 +64,34 @@ describe('turns of the event loop', () => {
     expect(order.indexOf('b')).toBe(1)
     expect(order.lastIndexOf('b')).toBeLessThan(7)
     await nextTurn()
+  })
+})
+
+describe('a step for each of many things', () => {
+  const never = new AbortController().signal
+
+  test('is done for all, in their order, with turns of others between steps that take long', async () => {
+    const done: number[] = []
+    let turns = 0
+    const others = setInterval(() => turns++, 0)
+    await forEachInTurns([1, 2, 3, 4], never, (thing) => {
+      const until = performance.now() + 10
+      while (performance.now() < until);
+      done.push(thing)
+    })
+    clearInterval(others)
+    expect(done).toEqual([1, 2, 3, 4])
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+
+  test('is not begun any more once the signal has aborted, also where no turn ends', async () => {
+    const stopping = new AbortController()
+    const done: number[] = []
+    const doing = forEachInTurns([1, 2, 3], stopping.signal, (thing) => {
+      done.push(thing)
+      if (thing === 2) stopping.abort(new Error('stopped'))
+    })
+    await expect(doing).rejects.toThrow('stopped')
+    expect(done).toEqual([1, 2])
   })
 })

@@ -32,6 +32,23 @@ export function createPace(): () => Promise<void> {
 }
 
 /**
+ * Does a step for each of many things: after any of them others go first once this turn was used up. Rejects with the signal's reason when
+ * that aborts meanwhile. A step that takes long by itself holds the loop for so long.
+ */
+export async function forEachInTurns<T>(
+  things: Iterable<T>,
+  signal: AbortSignal,
+  step: (thing: T) => void,
+): Promise<void> {
+  const turn = createPace()
+  for (const thing of things) {
+    signal.throwIfAborted()
+    step(thing)
+    await turn()
+  }
+}
+
+/**
  * Gives out turns of the event loop. One share's turn comes after another's, whoever waits for many; and after a turn the loop is left to
  * everything else for twice as long as that took, so that the work of all of them together takes a third of it at most.
  */

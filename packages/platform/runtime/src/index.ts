@@ -12,7 +12,7 @@ export {
   portField,
   urlField,
 } from './env-fields.ts'
-export { createPace, inLineOf, nextTurn } from './fair-turns.ts'
+export { createPace, forEachInTurns, inLineOf, nextTurn } from './fair-turns.ts'
 export { closeServer, endConnectionsOn, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
@@ -34,4 +34,3 @@ export {
   publicFields,
 } from './shared-settings.ts'
 export { sleep } from './time.ts'
-export { createTimeSlice, type TimeSlice } from './time-slice.ts'

@@ -1,7 +1,7 @@
 import { LIMITS, type PageResult } from '@gleaner/contracts'
 import { openPlaces } from '@gleaner/queue/work'
+import { watchEventLoop } from '@gleaner/testkit/event-loop-blocking'
 import { describe, expect, test } from '@jest/globals'
-import { watchEventLoop } from '../testing/event-loop-blocking.ts'
 import { type ReplyFacts, shapeReply } from './shape-reply.ts'
 import { writeReply } from './write-reply.ts'
 

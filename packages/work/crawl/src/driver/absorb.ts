@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import { createTimeSlice, type TimeSlice } from '@gleaner/runtime'
+import { forEachInTurns } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import { closePages, type ReadPage } from '../frontier/close-pages.ts'
 import type { NewPage } from '../frontier/insert-pages.ts'
@@ -16,6 +16,7 @@ export async function absorb(
   crawl: CrawlRow,
   memory: CrawlMemory,
   taken: readonly TakenFindings[],
+  signal: AbortSignal,
 ): Promise<number> {
   if (taken.length === 0) return 0
   followStart(crawl, memory, taken)
@@ -25,17 +26,15 @@ export async function absorb(
     taken.map((page) => readPageOf(page, memory)),
   )
   crawl.waiting -= closed.noLongerWaiting
-  const slice = createTimeSlice()
-  await keepFindings(sql, crawl.id, await worthKeeping(crawl, memory, taken, closed.duplicates, slice))
+  await keepFindings(sql, crawl.id, await worthKeeping(crawl, memory, taken, closed.duplicates, signal))
   const gathering = createGathering(crawl, memory)
   const read: Gathered[] = []
   for (const page of taken)
-    read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), slice))
+    read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), signal))
   const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
-  for (const page of read) {
+  await forEachInTurns(read, signal, (page) => {
     if (!page.page.findings.again) learn(crawl, memory, page, added)
-    await slice.next()
-  }
+  })
   return again
 }
 
@@ -48,7 +47,7 @@ async function worthKeeping(
   memory: CrawlMemory,
   taken: readonly TakenFindings[],
   duplicates: ReadonlyMap<string, string>,
-  slice: TimeSlice,
+  signal: AbortSignal,
 ): Promise<TakenFindings[]> {
   if (options.sitemap === 'only') return []
   const kept: TakenFindings[] = []
@@ -56,11 +55,10 @@ async function worthKeeping(
   for (const page of taken) {
     if (page.depth < 2 || duplicates.has(page.jobId) || chars >= MOST_KEPT_CHARS) continue
     const links: typeof page.findings.links = []
-    for (const link of page.findings.links) {
+    await forEachInTurns(page.findings.links, signal, (link) => {
       const judged = memory.scope.judgeUrl(link[0], page.depth + 1)
       if (judged.accept || judged.skip === 'max_depth') links.push(link)
-      if (slice.isOver()) await slice.next()
-    }
+    })
     kept.push({ ...page, findings: { ...page.findings, links } })
     chars += links.reduce((sum, [link]) => sum + link.length + 6, 500)
   }
@@ -106,10 +104,10 @@ async function gatherFrom(
   crawl: CrawlRow,
   gathering: Gathering,
   isDuplicate: boolean,
-  slice: TimeSlice,
+  signal: AbortSignal,
 ): Promise<Gathered> {
   const [from, knownBefore] = [gathering.pages.length, gathering.known.length]
-  if (!isDuplicate) await gather(page, crawl, gathering, slice)
+  if (!isDuplicate) await gather(page, crawl, gathering, signal)
   return { page, pages: gathering.pages.slice(from), known: gathering.known.slice(knownBefore) }
 }
 
@@ -142,7 +140,7 @@ async function gather(
   { url, depth, findings }: TakenFindings,
   crawl: CrawlRow,
   gathering: Gathering,
-  slice: TimeSlice,
+  signal: AbortSignal,
 ): Promise<void> {
   const { options } = crawl
   if (options.sitemap === 'only') return
@@ -154,10 +152,9 @@ async function gather(
     return
   }
   const signOuts = new Set(findings.sign_outs)
-  for (const [link, nofollow] of findings.links) {
+  await forEachInTurns(findings.links, signal, ([link, nofollow]) => {
     if (keepsLogin(crawl) && signOuts.has(link)) gathering.leaveOut('sign_out', link)
     else if (heeds && nofollow) gathering.leaveOut('nofollow', link)
     else gathering.add(link, depth + 1, 'link')
-    if (slice.isOver()) await slice.next()
-  }
+  })
 }

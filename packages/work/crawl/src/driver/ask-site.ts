@@ -27,7 +27,7 @@ export async function askSite(
   suspicions: ReadonlyMap<string, Suspicion>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asking: Asking = await changeCrawl(ctx, ref, async (_sql, crawl, memory) => ({
+  const asking: Asking = await changeCrawl(ctx, ref, signal, async (_sql, crawl, memory) => ({
     crawl,
     memory,
     signal,
@@ -35,7 +35,7 @@ export async function askSite(
   for (const [pattern, suspicion] of suspicions) {
     const verdict = judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion.url))
     // Each at once, as its pages wait for it.
-    await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => {
+    await changeCrawl(ctx, ref, signal, async (_sql, _crawl, memory) => {
       memory.traps.judge(pattern, verdict)
       memory.isTrapsChanged = true
     })

@@ -1,4 +1,5 @@
 import { type Queryable, transaction } from '@gleaner/db'
+import { inLineOf } from '@gleaner/runtime'
 import { type CrawlRow, lockCrawl } from '../crawl-row.ts'
 import type { DriverContext } from './context.ts'
 import { type CrawlMemory, recall } from './memory.ts'
@@ -19,15 +20,19 @@ export type CrawlRef = Pick<CrawlRow, 'id' | 'accountId'>
 export async function changeCrawl<Result>(
   { jobs, places }: Pick<DriverContext, 'jobs' | 'places'>,
   { id, accountId }: CrawlRef,
-  change: (sql: Queryable, crawl: CrawlRow, memory: CrawlMemory) => Promise<Result>,
+  signal: AbortSignal,
+  change: (sql: Queryable, crawl: CrawlRow, memory: CrawlMemory, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  using _place = await places['crawl-step'].acquire(accountId)
-  return await transaction(jobs.pool, async (sql) => {
-    const crawl = await lockCrawl(sql, id, true)
-    if (!crawl) throw new CrawlOver()
-    const memory = await recall(sql, crawl)
-    const result = await change(sql, crawl, memory)
-    await saveCrawl(sql, crawl, memory)
-    return result
-  })
+  return await places['crawl-step'].with(accountId, signal, (within) =>
+    inLineOf(accountId, () =>
+      transaction(jobs.pool, async (sql) => {
+        const crawl = await lockCrawl(sql, id, true)
+        if (!crawl) throw new CrawlOver()
+        const memory = await recall(sql, crawl)
+        const result = await change(sql, crawl, memory, within)
+        await saveCrawl(sql, crawl, memory)
+        return result
+      }),
+    ),
+  )
 }

@@ -28,7 +28,7 @@ export async function discover(
   onChange: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { crawl, plan } = await changeCrawl(ctx, ref, async (sql, crawl) => ({
+  const { crawl, plan } = await changeCrawl(ctx, ref, signal, async (sql, crawl) => ({
     crawl,
     plan: planOf(ctx, crawl, await isTest(sql, ref.id)),
   }))
@@ -38,7 +38,7 @@ export async function discover(
   // A reading that broke off says that nothing may be asked.
   signal.throwIfAborted()
   const rules = robots && rulesOf(robots.policy)
-  const begun = await changeCrawl(ctx, ref, async (sql, crawl, memory) => {
+  const begun = await changeCrawl(ctx, ref, signal, async (sql, crawl, memory) => {
     if (crawl.phase !== 'discovering') throw new CrawlOver()
     if (rules && crawl.options.respect_robots) noteRobots(memory, hostOf(url), rules)
     if (robots?.state === 'unreachable') memory.site.robots_problem = robots.detail ?? 'no answer'
@@ -49,7 +49,7 @@ export async function discover(
   if (begun.delayMs > crawl.delayMs) await keepGap(ctx, begun, signal)
   onChange()
   if (readsSitemaps) await readAddresses(ctx, ref, { named: rules?.sitemaps ?? [], login, onChange }, signal)
-  await changeCrawl(ctx, ref, async (_sql, crawl) => {
+  await changeCrawl(ctx, ref, signal, async (_sql, crawl) => {
     crawl.phase = 'running'
   })
   onChange()

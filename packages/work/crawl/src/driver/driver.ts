@@ -1,6 +1,7 @@
 import { announceStopped } from '@gleaner/batches'
 import { isDatabaseUnavailable } from '@gleaner/db'
 import { createDomainKnowledge, createWokenLoop, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { inLineOf } from '@gleaner/runtime'
 import { askSite } from './ask-site.ts'
 import { CrawlOver, type CrawlRef } from './change-crawl.ts'
 import type { DriverContext } from './context.ts'
@@ -105,11 +106,13 @@ export function createCrawlDriver(ctx: DriverContext): CrawlDriver {
     // What a step that fails has changed in it is not true.
     memories.delete(id)
     try {
-      using _place = await places.acquire(accountId)
-      const done = await stepCrawl(ctx, domains, id, memory)
+      const done = await places.with(accountId, site.signal, (signal) =>
+        inLineOf(accountId, () => stepCrawl(ctx, domains, id, memory, signal)),
+      )
       restsUntil.set(id, Date.now() + pauseAfter(done?.open ?? 0))
       if (done) after(id, done)
     } catch (error) {
+      if (site.signal.aborted) return
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
       logger[level]({ err: error, crawlId: id }, 'a step of a crawl failed')
       restsUntil.set(id, Date.now() + AFTER_FAILURE_MS)

@@ -13,7 +13,7 @@ export async function learnRobots(
   const { policy } = await ctx.site.readRobots(pageUrl, { signal })
   // A reading that broke off says that nothing may be asked.
   signal.throwIfAborted()
-  await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => {
+  await changeCrawl(ctx, ref, signal, async (_sql, _crawl, memory) => {
     noteRobots(memory, hostOf(pageUrl), rulesOf(policy))
   })
 }

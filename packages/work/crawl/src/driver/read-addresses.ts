@@ -1,4 +1,5 @@
 import type { Queryable } from '@gleaner/db'
+import { forEachInTurns } from '@gleaner/runtime'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { PageSource } from '../frontier/insert-pages.ts'
 import type { SiteFile } from '../site-notes.ts'
@@ -33,7 +34,7 @@ export async function readAddresses(
   signal: AbortSignal,
 ): Promise<void> {
   const late = AbortSignal.timeout(DEADLINE_MS)
-  const crawl = await changeCrawl(ctx, ref, async (_sql, crawl) => crawl)
+  const crawl = await changeCrawl(ctx, ref, signal, async (_sql, crawl) => crawl)
   const { options } = crawl
   const reading = ctx.site.readSitemaps(options.scrape.url, {
     signal: AbortSignal.any([signal, late]),
@@ -48,7 +49,9 @@ export async function readAddresses(
   let portion: Address[] = []
   const enter = async () => {
     if (portion.length === 0) return
-    await changeCrawl(ctx, ref, (sql, crawl, memory) => enterAddresses(sql, crawl, memory, portion))
+    await changeCrawl(ctx, ref, signal, (sql, crawl, memory, within) =>
+      enterAddresses(sql, crawl, memory, portion, within),
+    )
     portion = []
     onChange()
   }
@@ -67,7 +70,7 @@ export async function readAddresses(
     entries,
     ...(problem && { problem: problem.detail }),
   }))
-  await changeCrawl(ctx, ref, async (_sql, _crawl, memory) => noteFiles(memory, files))
+  await changeCrawl(ctx, ref, signal, async (_sql, _crawl, memory) => noteFiles(memory, files))
 }
 
 interface Address {
@@ -80,9 +83,10 @@ async function enterAddresses(
   crawl: CrawlRow,
   memory: CrawlMemory,
   addresses: readonly Address[],
+  signal: AbortSignal,
 ): Promise<void> {
   const gathering = createGathering(crawl, memory)
-  for (const { url, source } of addresses) gathering.add(url, 1, source)
+  await forEachInTurns(addresses, signal, ({ url, source }) => gathering.add(url, 1, source))
   await putIntoFrontier(sql, crawl, gathering.pages)
 }
 

@@ -10,6 +10,8 @@ import { openCrawlPlaces } from './crawl-places.ts'
 import { type CrawlMemory, noteRobots } from './memory.ts'
 import { stepCrawl } from './step.ts'
 
+const never = new AbortController().signal
+
 let fixture: CrawlFixture
 beforeAll(async () => {
   fixture = await createCrawlFixture()
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const step = (id: string, remembered?: CrawlMemory) =>
-  stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, remembered)
+  stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, remembered, never)
 
 /** A crawl that has come to these pages. */
 async function crawlAt(pages: readonly EnteredPage[], settings: CrawlSettings = {}) {
@@ -131,7 +133,7 @@ test('one driver at a time works on a crawl, and what is changed beside it waits
     expect(await lockCrawl(sql, crawl.id)).toMatchObject({ id: crawl.id })
     expect(await step(crawl.id)).toBeUndefined()
     const ctx = { jobs: fixture.ctx, places: openCrawlPlaces() }
-    const changing = changeCrawl(ctx, crawl, async (_sql, { discovered }) => discovered)
+    const changing = changeCrawl(ctx, crawl, never, async (_sql, { discovered }) => discovered)
     await untilBlocked(fixture.pool)
     await sql.query('UPDATE crawl SET discovered = 77 WHERE id = $1', [crawl.id])
     return { changing }
@@ -147,7 +149,7 @@ test('what a process remembers of a crawl serves until another one has changed i
   const second = await step(crawl.id, first!.memory)
   expect(second!.memory).toBe(first!.memory)
   const ctx = { jobs: fixture.ctx, places: openCrawlPlaces() }
-  await changeCrawl(ctx, crawl, async (_sql, _crawl, memory) =>
+  await changeCrawl(ctx, crawl, never, async (_sql, _crawl, memory) =>
     noteRobots(memory, 'site.example', { rules: [{ allow: false, pattern: '/a' }], sitemaps: [] }),
   )
   expect(await step(crawl.id, second!.memory)).toMatchObject({ unknown: [], issued: 0 })
@@ -161,5 +163,5 @@ test('a crawl that has ended is not worked on any more', async () => {
   ])
   expect(await step(crawl.id)).toBeUndefined()
   const ctx = { jobs: fixture.ctx, places: openCrawlPlaces() }
-  await expect(changeCrawl(ctx, crawl, async () => 1)).rejects.toMatchObject({ name: 'CrawlOver' })
+  await expect(changeCrawl(ctx, crawl, never, async () => 1)).rejects.toMatchObject({ name: 'CrawlOver' })
 })

@@ -39,6 +39,7 @@ export async function stepCrawl(
   domains: DomainKnowledge,
   id: string,
   remembered: CrawlMemory | undefined,
+  signal: AbortSignal,
 ): Promise<Step | undefined> {
   return await transaction(jobs.pool, async (sql) => {
     const crawl = await lockCrawl(sql, id)
@@ -63,7 +64,7 @@ export async function stepCrawl(
     // The counts first: what items have found that had ended by then is there.
     const { batch, leftMicros } = await leftToSpend(sql, crawl, lineOf(crawl), () => readCrawlBatch(sql, id))
     const { taken, isMore: isMoreFound } = await takeFindings(sql, id)
-    const again = await absorb(sql, crawl, memory, taken)
+    const again = await absorb(sql, crawl, memory, taken, signal)
     const isMore = isMoreFound || again > 0
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
     // Nothing was open when it was counted, so what was taken since is all that was found.

@@ -7,6 +7,8 @@ import { type CrawlFixture, createCrawlFixture } from '../testing/fixture.ts'
 import { allowNoJobs, enterPages } from '../testing/frontier.ts'
 import { stepCrawl } from './step.ts'
 
+const never = new AbortController().signal
+
 let fixture: CrawlFixture
 beforeAll(async () => {
   fixture = await createCrawlFixture()
@@ -19,7 +21,7 @@ async function trapsOf(said: Pick<PageFindings, 'noindex' | 'nofollow'>, respect
   const { id, accountId } = await fixture.crawl({ respect_robots: respectRobots })
   const pages = Array.from({ length: 30 }, (_, at) => ({ path: `/listing/${at}`, findings: said }))
   await enterPages(fixture.pool, id, [...pages, { path: '/listing/30' }])
-  await stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, undefined)
+  await stepCrawl({ jobs: fixture.ctx }, createDomainKnowledge(fixture.pool), id, undefined, never)
   const { traps, skipped } = presentCrawl((await readCrawl(fixture.pool, accountId, id))!)
   return { traps, trapped: skipped.trap ?? 0 }
 }

@@ -62,16 +62,17 @@ test('a pattern may hold what only looks like a regular expression elsewhere', (
 })
 
 test('lists that stand for too much are refused at the pattern that is too much, and not read further', () => {
-  const { expanded, stars, patterns, chars } = PATTERN_LIMITS
+  const { expanded, states, patterns, chars } = PATTERN_LIMITS
   const choices = (count: number) => `/{${','.repeat(count - 1)}}`
   expect(checkPatterns([choices(expanded - 1), '/a'])).toEqual([])
   expect(checkPatterns([choices(expanded - 1), '/a', '/b', '^'])).toMatchObject([{ index: 2 }])
-  const starred = `/${'*a'.repeat(stars / 2)}`
-  expect(checkPatterns([starred, starred])).toEqual([])
-  expect(checkPatterns([starred, starred, '/*', '^'])).toMatchObject([{ index: 2 }])
+  // What stands before the first sign is compared once.
+  const starred = `/words-before-${'*a'.repeat(states / 2 / 10)}`
+  const ten = Array.from({ length: 10 }, () => starred)
+  expect(checkPatterns(ten)).toEqual([])
+  expect(checkPatterns([...ten, '/*', '^'])).toMatchObject([{ index: 10 }])
   // Stars that stand together are one.
-  expect(checkPatterns([starred, `${starred}*`.replace('*', '**')])).toMatchObject([{ index: 1 }])
-  expect(checkPatterns([starred, starred.replace('*', '**')])).toEqual([])
+  expect(checkPatterns([...ten.slice(1), starred.replace('*', '***')])).toEqual([])
   expect(checkPatterns(Array.from({ length: patterns }, () => '/a'))).toEqual([])
   expect(checkPatterns(['^a', '/ok', '[b]']).map(({ index }) => index)).toEqual([0, 2])
   expect(checkPatterns(['/'.repeat(chars)])).toEqual([])
@@ -79,16 +80,57 @@ test('lists that stand for too much are refused at the pattern that is too much,
 
 test('lists that stand for too much are refused', () => {
   expect(checkPatterns(Array.from({ length: 60 }, (_, n) => `/{a,b,c,d}/${n}`))).toHaveLength(1)
-  expect(checkPatterns(Array.from({ length: 50 }, () => '/*/*/*/*/*/*/*/*/*'))).toHaveLength(1)
+  expect(checkPatterns(Array.from({ length: 50 }, () => `/**${'?'.repeat(100)}`))).toHaveLength(1)
 })
 
+/** A tenth of a second or two before all globs of a list were one automaton. */
+const MOST_MS = 12
+const HOSTILE = [
+  '*a'.repeat(249),
+  '**a'.repeat(166),
+  '/**/a'.repeat(99),
+  '?*'.repeat(249),
+  `**${'?'.repeat(27)}x`,
+  `**${'?'.repeat(490)}x`,
+  `**${'a'.repeat(28)}x`,
+  '/**'.repeat(160),
+].map((signs) => `/${signs.slice(0, 490)}/end`)
+/** Paths of the longest addresses. */
+const LONG = Array.from(
+  { length: 20 },
+  (_, n) => `/${(n % 2 ? 'a' : 'ab').repeat(2_000).slice(0, 2_000)}/${n}`,
+)
+const repeat = (pattern: string, times: number) => Array.from({ length: times }, () => pattern)
+
 describe('hostile patterns', () => {
-  test.each(['*a'.repeat(249), '**a'.repeat(166), '/**/a'.repeat(99), '?*'.repeat(249)])(
-    'number %# ends on a long path',
+  test.each(HOSTILE)('number %# ends on a long path', (pattern) => {
+    expect(checkPatterns([pattern])).toEqual([])
+    expect(matches(pattern, `/${'a'.repeat(8_000)}b/c`)).toBe(false)
+  })
+
+  test.each(HOSTILE)(
+    'number %# costs a link some milliseconds at most, in as many copies as a list may have',
     (pattern) => {
-      expect(checkPatterns([`/${pattern}`])).toEqual([])
-      expect(matches(`/${pattern}`, `/${'a'.repeat(8_000)}b/c`)).toBe(false)
+      const copies = Array.from({ length: PATTERN_LIMITS.patterns }, (_, count) => count + 1)
+      const most = copies.findLast((count) => checkPatterns(repeat(pattern, count)).length === 0)!
+      const isMatch = compilePatterns(repeat(pattern, most))
+      const before = process.threadCpuUsage()
+      for (const path of LONG) expect(isMatch(path)).toBe(false)
+      const { user, system } = process.threadCpuUsage(before)
+      expect((user + system) / 1_000 / LONG.length).toBeLessThan(MOST_MS)
     },
+  )
+})
+
+test('a list matches what any of its globs matches', () => {
+  const piece = fc.constantFrom('a', 'b', '/', '*', '?', '**', '/**/', '/**')
+  const glob = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''))
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 8 }).map((text) => `/${text}`)
+  fc.assert(
+    fc.property(fc.array(glob, { minLength: 1, maxLength: 40 }), path, (globs, text) => {
+      expect(compilePatterns(globs)(text)).toBe(globs.some((each) => matches(each, text)))
+    }),
+    { numRuns: 2_000 },
   )
 })
 

@@ -1,4 +1,4 @@
-import { sleep } from '@gleaner/runtime'
+import { forEachInTurns, sleep } from '@gleaner/runtime'
 import type { Collection } from './collect.ts'
 import { type PageLink, readLinks } from './read-links.ts'
 import { isHtml, type StartPage } from './read-start.ts'
@@ -18,16 +18,18 @@ const MOST_PAGES = 100
 const AT_ONCE = 6
 
 /** Adds what the start page links to: it leads to what matters most. */
-export function addStartLinks({ start, collection }: Following): string[] {
-  return addLinks(start.links.links, 1, new Set([start.url]), { start, collection })
+export async function addStartLinks(following: Following): Promise<string[]> {
+  const { start } = following
+  return await addLinks(start.links.links, 1, new Set([start.url]), following)
 }
 
 /** Adds what the pages that the start page leads to link to, level by level up to `depth`: of a bounded number of pages. */
 export async function followLinks(
   access: SiteAccess,
-  { start, collection, warnings, signal, depth, most }: Following & { depth: number; most: number },
+  { depth, most, ...following }: Following & { depth: number; most: number },
 ): Promise<void> {
-  let level = addStartLinks({ start, collection, warnings, signal })
+  const { start, collection, warnings, signal } = following
+  let level = await addStartLinks(following)
   const seen = new Set([start.url, ...level])
   let left = MOST_PAGES
   for (let at = 2; at <= depth && level.length > 0 && !signal.aborted; at++) {
@@ -45,26 +47,29 @@ export async function followLinks(
       if (!start.isAllowed(answer.finalUrl)) return
       const page = readLinks(answer.body, answer.contentType, answer.finalUrl)
       collection.describe(url, page)
-      level.push(...addLinks(page.links, at, seen, { start, collection }))
+      level.push(...(await addLinks(page.links, at, seen, following)))
     })
     if (left === 0) return
   }
 }
 
-/** Returns those whose own links may be read: of hosts whose robots.txt is known. */
-function addLinks(
+/** Returns those whose own links may be read: of hosts whose robots.txt is known. When the time is over what was added by then counts. */
+async function addLinks(
   links: readonly PageLink[],
   depth: number,
   seen: Set<string>,
-  { start, collection }: Pick<Following, 'start' | 'collection'>,
-): string[] {
+  { start, collection, signal }: Following,
+): Promise<string[]> {
   const next: string[] = []
-  for (const { url, text, isPart } of links) {
+  const adding = forEachInTurns(links, signal, ({ url, text, isPart }) => {
     const isTaken = collection.add({ url, source: 'link', depth, anchor: text || undefined, isPart })
-    if (!isTaken || seen.has(url)) continue
+    if (!isTaken || seen.has(url)) return
     seen.add(url)
     if (start.isKnown(url)) next.push(url)
-  }
+  })
+  await adding.catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
   return next
 }
 

@@ -37,7 +37,7 @@ export async function readSite(
   addStart(collection, question, start)
 
   const reading = { start, collection, warnings, signal }
-  if (question.sitemap !== 'only' && question.max_depth !== 0) addStartLinks(reading)
+  if (question.sitemap !== 'only' && question.max_depth !== 0) await addStartLinks(reading)
   const sitemapFound = question.sitemap !== 'skip' && (await readSitemaps(access, question, start, reading))
   const depth = question.max_depth ?? (sitemapFound ? 1 : 2)
   if (question.sitemap !== 'only' && depth > 1)

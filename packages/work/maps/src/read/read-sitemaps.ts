@@ -1,6 +1,6 @@
-import { createTimeSlice } from '@gleaner/runtime'
+import { forEachInTurns } from '@gleaner/runtime'
 import type { SitemapReport } from '@gleaner/site-files/sitemaps'
-import type { Collection } from './collect.ts'
+import type { Following } from './follow-links.ts'
 import type { StartPage } from './read-start.ts'
 import type { SiteAccess } from './site-access.ts'
 import type { SiteQuestion } from './site-question.ts'
@@ -11,7 +11,7 @@ export async function readSitemaps(
   access: SiteAccess,
   { sitemap_path, include_subdomains }: SiteQuestion,
   start: StartPage,
-  { collection, warnings, signal }: { collection: Collection; warnings: Warnings; signal: AbortSignal },
+  { collection, warnings, signal }: Pick<Following, 'collection' | 'warnings' | 'signal'>,
 ): Promise<boolean> {
   const { sitemaps: named, crawlDelayMs } = start.robots.policy
   const { batches, report } = access.sitemaps(start.url, {
@@ -22,7 +22,7 @@ export async function readSitemaps(
     signal,
   })
   try {
-    await addAll(batches, collection, warnings)
+    await addAll(batches, { collection, warnings, signal })
   } catch (error) {
     // What was read until the time was over counts.
     if (!signal.aborted) throw error
@@ -33,16 +33,13 @@ export async function readSitemaps(
 
 async function addAll(
   batches: ReturnType<SiteAccess['sitemaps']>['batches'],
-  collection: Collection,
-  warnings: Warnings,
+  { collection, warnings, signal }: Pick<Following, 'collection' | 'warnings' | 'signal'>,
 ): Promise<void> {
-  const slice = createTimeSlice()
   for await (const batch of batches) {
-    for (const { url, lastModified, title } of batch) {
-      if (collection.isFull()) return warnings.add('The sitemaps name more addresses than were taken in.')
-      collection.add({ url, source: 'sitemap', depth: 1, lastModified, title })
-      if (slice.isOver()) await slice.next()
-    }
+    if (collection.isFull()) return warnings.add('The sitemaps name more addresses than were taken in.')
+    await forEachInTurns(batch, signal, ({ url, lastModified, title }) =>
+      collection.add({ url, source: 'sitemap', depth: 1, lastModified, title }),
+    )
   }
 }
 

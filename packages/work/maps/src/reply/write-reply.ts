@@ -1,6 +1,6 @@
 import { CALL_PRICES, toCredits } from '@gleaner/billing'
 import type { MapEntry } from '@gleaner/contracts/schemas/maps'
-import { createTimeSlice } from '@gleaner/runtime'
+import { createPace } from '@gleaner/runtime'
 import type { Ranked } from '../rank/rank.ts'
 import type { Entry } from '../read/collect.ts'
 import type { ReadSite } from '../read/read-site.ts'
@@ -33,7 +33,7 @@ export async function writeReply(
   }
   const pieces: Buffer[] = []
   let text = `${JSON.stringify(head).slice(0, -1)},"urls":[`
-  const slice = createTimeSlice()
+  const turn = createPace()
   for (const [at, ranked] of best.entries()) {
     if (at > 0) text += ','
     text += JSON.stringify(present(ranked, site.collection, isSearched))
@@ -41,7 +41,7 @@ export async function writeReply(
       pieces.push(Buffer.from(text))
       text = ''
     }
-    if (slice.isOver()) await slice.next()
+    await turn()
   }
   pieces.push(Buffer.from(`${text}],${JSON.stringify(tail).slice(1)}`))
   return pieces

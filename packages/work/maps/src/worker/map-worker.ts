@@ -8,7 +8,7 @@ import {
 } from '@gleaner/queue'
 import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
-import type { Logger } from '@gleaner/runtime'
+import { inLineOf, type Logger } from '@gleaner/runtime'
 import { onMapEnded } from '../life/await-map.ts'
 import { type ClaimedMap, claimMap, mapClaims, readWanted, type WantedMap } from '../life/claim-map.ts'
 import type { MapsContext } from '../life/map.ts'
@@ -105,7 +105,7 @@ async function make(ctx: WorkerContext, map: ClaimedMap, stopping: AbortSignal):
   // Its caller has gone away: the place is for somebody else.
   const unsubscribe = await onMapEnded(pubSub, map.id, () => void claim.renew().catch(() => {}))
   try {
-    await makeMap(ctx, map, AbortSignal.any([stopping, claim.lost]))
+    await inLineOf(map.accountId, () => makeMap(ctx, map, AbortSignal.any([stopping, claim.lost])))
   } catch (error) {
     // Ended by its caller, who went away, or in another process's hands: nothing is left to do.
     if (claim.lost.aborted) return

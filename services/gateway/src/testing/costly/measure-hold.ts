@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { watchEventLoop } from '@gleaner/testkit/event-loop-blocking'
 import type { CostlyRequest } from '../costly-requests.ts'
-import { watchEventLoop } from '../event-loop-blocking.ts'
 import type { GatewayFixture, TestAccount } from '../fixture.ts'
 
 /** What a request did to the event loop. */
