@@ -15,7 +15,7 @@ import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs
 import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
-import { openPlaces, type Places } from '@gleaner/queue/work'
+import { openPlaces, type Places, type TimedPlaces } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
@@ -49,7 +49,7 @@ export interface Context extends ApiContext {
   /** Threads that make large replies. */
   replyThreads: Places
   /** Keys of models that are tried. */
-  modelTests: Places
+  modelTests: TimedPlaces
   payments: PaymentsContext
   /** What accounts' receivers have yet to be told. */
   waitingWebhooks: WaitingWebhooks

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { createTimedPlaces } from '@gleaner/queue/work'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import express from 'express'
+import { createPageSender } from './send-page.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -54,6 +57,42 @@ describe('a large stored page', () => {
     const job = await fixture.get(other, `/jobs/${others.id}`)
     expect(job.body.result.content).toHaveLength(16 * MEGABYTE)
     for (const socket of stalled) socket.destroy()
+  })
+})
+
+describe('a reply that is taken slowly and for ever', () => {
+  test('ends when the longest time of its place is over, and another account has the place', async () => {
+    const places = createTimedPlaces({ permits: 1 }, 500)
+    const sender = createPageSender({ jobs: { pool: fixture.pool } }, places)
+    const { signal } = new AbortController()
+    let isLeft = false
+    async function* endless() {
+      try {
+        for (;;) yield 'a line that is told again and again\n'.repeat(2_000)
+      } finally {
+        isLeft = true
+      }
+    }
+    const begun = Promise.withResolvers<{ sending: Promise<void> }>()
+    const app = express().get('/', (_request, response) => {
+      const sending = sender.sendMany(response, 'slow', 'text/plain', endless(), signal)
+      begun.resolve({ sending: sending.finally(() => response.destroy()) })
+    })
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: gateway\r\n\r\n')
+    // So little at a time that it never stands still.
+    socket.on('data', () => {
+      socket.pause()
+      setTimeout(() => socket.resume(), 1)
+    })
+    const { sending } = await begun.promise
+    const next = sender.inPlace('neighbour', signal, async () => 'sent')
+    await expect(sending).rejects.toThrow('does not take the reply')
+    expect([await next, isLeft]).toEqual(['sent', true])
+    socket.destroy()
+    server.close()
   })
 })
 

@@ -1,11 +1,11 @@
 import { type FinishedJob, type JobsContext, type PageFrame, readPage } from '@gleaner/jobs'
-import { openPlaces, type Permit, type Places } from '@gleaner/queue/work'
+import { openPlaces, type Places, type TimedPlaces } from '@gleaner/queue/work'
 import type { Response } from 'express'
 import { writeChunk } from './write-chunk.ts'
 
 /** Sends results with large stored pages, of which the process holds a piece at a time. */
 export interface PageSender {
-  /** Throws ClientClosed, also when the caller takes less than 140 KB/s: others wait for the permit. */
+  /** Throws ClientClosed, also when the caller takes less than 140 KB/s, or too long altogether: others wait for the place. */
   send(response: Response, job: FinishedJob, frame: PageFrame, signal: AbortSignal): Promise<void>
   /** The same for a reply of any number of pages, and of texts between them. */
   sendMany(
@@ -15,8 +15,8 @@ export interface PageSender {
     parts: AsyncIterable<string | PagePart>,
     signal: AbortSignal,
   ): Promise<void>
-  /** A permit of those that send pages, for a reply that holds no more than they do. */
-  acquire(share: string, signal: AbortSignal): Promise<Permit>
+  /** Sends a reply that holds no more than pages do in one of their places. Its signal aborts when it has taken too long altogether. */
+  inPlace: TimedPlaces['with']
 }
 
 /** A large stored page with what stands around it. */
@@ -25,8 +25,10 @@ export interface PagePart {
   frame: PageFrame
 }
 
-export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }): PageSender {
-  const replies = openPlaces('reply')
+export function createPageSender(
+  { jobs }: { jobs: Pick<JobsContext, 'pool'> },
+  replies: Pick<TimedPlaces, 'with'> = openPlaces('reply'),
+): PageSender {
   const reads = openPlaces('page-piece')
 
   /** The page's first brace has been written by what stands before it. */
@@ -43,28 +45,28 @@ export function createPageSender({ jobs }: { jobs: Pick<JobsContext, 'pool'> }):
   }
 
   return {
-    acquire: (share, signal) => replies.acquire(share, signal),
-    async send(response, job, frame, signal) {
-      using _permit = await replies.acquire(job.row.accountId, signal)
-      const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
-      const next = piecesOf(job, signal)
-      // A page that cannot be read is to be found out while another reply can still be given.
-      const first = await next()
-      response.type('application/json')
-      response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
-      await writeChunk(response, before, signal)
-      for (let piece = first; piece; piece = await next()) await writeChunk(response, piece, signal)
-      response.end(after)
-    },
-    async sendMany(response, share, type, parts, signal) {
-      using _permit = await replies.acquire(share, signal)
-      response.type(type)
-      for await (const part of parts) {
-        if (typeof part === 'string') await writeChunk(response, Buffer.from(part), signal)
-        else await sendPart(response, part, signal)
-      }
-      response.end()
-    },
+    inPlace: replies.with,
+    send: (response, job, frame, signal) =>
+      replies.with(job.row.accountId, signal, async (within) => {
+        const [before, after] = [Buffer.from(frame.before), Buffer.from(frame.after)]
+        const next = piecesOf(job, within)
+        // A page that cannot be read is to be found out while another reply can still be given.
+        const first = await next()
+        response.type('application/json')
+        response.setHeader('Content-Length', before.length + job.pageBytes! - 1 + after.length)
+        await writeChunk(response, before, within)
+        for (let piece = first; piece; piece = await next()) await writeChunk(response, piece, within)
+        response.end(after)
+      }),
+    sendMany: (response, share, type, parts, signal) =>
+      replies.with(share, signal, async (within) => {
+        response.type(type)
+        for await (const part of parts) {
+          if (typeof part === 'string') await writeChunk(response, Buffer.from(part), within)
+          else await sendPart(response, part, within)
+        }
+        response.end()
+      }),
   }
 }
 

@@ -32,6 +32,7 @@ import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
 import { presentMany } from '../present-many.ts'
 import { createOnce } from '../reply-once.ts'
+import { writeChunk } from '../write-chunk.ts'
 
 /** POST /batch: accepted whole or not at all. Its items then wait for their admission. */
 export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
@@ -80,9 +81,13 @@ export const getBatch: Handler<'getBatch'> = async (ctx, { caller, params, query
     response.json(batch)
     return
   }
-  using _place = await ctx.pages.acquire(caller.accountId, signal)
-  const results = await readInlineResults(ctx.jobs.pool, row.id)
-  response.type('application/json').send(withItemResults(batch, results))
+  await ctx.pages.inPlace(caller.accountId, signal, async (within) => {
+    const results = await readInlineResults(ctx.jobs.pool, row.id)
+    const reply = Buffer.from(withItemResults(batch, results))
+    response.type('application/json').setHeader('Content-Length', reply.length)
+    await writeChunk(response, reply, within)
+    response.end()
+  })
 }
 
 /** Results are spliced in as they are stored: nothing needs them parsed. */

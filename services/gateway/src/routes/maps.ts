@@ -79,15 +79,16 @@ async function sendMap(
   signal: AbortSignal,
 ): Promise<void> {
   if (map.error || map.bytes === 0) throw errorOf(map.error ?? NOT_MADE)
-  using _permit = await pages.acquire(accountId, signal)
-  const pieces = readPieces(jobs.pool, map)
-  // What cannot be read is to be found out while another reply can still be given.
-  const first = await pieces.next()
-  response.type('application/json')
-  response.setHeader('Content-Length', map.bytes)
-  if (first.value) await writeChunk(response, first.value, signal)
-  for await (const piece of pieces) await writeChunk(response, piece, signal)
-  response.end()
+  await pages.inPlace(accountId, signal, async (within) => {
+    const pieces = readPieces(jobs.pool, map)
+    // What cannot be read is to be found out while another reply can still be given.
+    const first = await pieces.next()
+    response.type('application/json')
+    response.setHeader('Content-Length', map.bytes)
+    if (first.value) await writeChunk(response, first.value, within)
+    for await (const piece of pieces) await writeChunk(response, piece, within)
+    response.end()
+  })
 }
 
 function errorOf({ code, message, details }: MapError): ApiError {

@@ -4,6 +4,7 @@ import { type Caller, findKeyFault } from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
 import { createAddressReader } from '@gleaner/http-api/client-address'
 import { createGuessLimit } from '@gleaner/http-api/limits/guess-limit'
+import { openPlaces } from '@gleaner/queue/work'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { authenticateUpgrade, type UpgradeAuthentication } from './authenticate-upgrade.ts'
@@ -39,6 +40,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
   const noteUse = ({ apiKeyId }: Caller) => void (apiKeyId && ctx.keyUses.note(apiKeyId))
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
   const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
+  const makers = openPlaces('live-messages')
   const connections = createConnections(ctx)
   const open = metrics.gauge('gleaner_websockets_open')
   const closed = metrics.counter('gleaner_websockets_closed_total')
@@ -64,7 +66,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
 
   function serve(webSocket: WebSocket, caller: Caller): void {
     const connection = serveConnection(
-      { hub, updates, logger, noteUse, takeMessage: connections.takeMessage },
+      { hub, updates, makers, logger, noteUse, takeMessage: connections.takeMessage },
       webSocket,
       caller,
     )

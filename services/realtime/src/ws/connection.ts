@@ -1,6 +1,7 @@
 import type { Caller } from '@gleaner/accounts'
 import type { LiveMessage } from '@gleaner/contracts'
 import { isDatabaseUnavailable } from '@gleaner/db'
+import type { Places } from '@gleaner/queue/work'
 import type { Logger } from '@gleaner/runtime'
 import type { RawData, WebSocket } from 'ws'
 import type { LiveHub } from '../live/hub.ts'
@@ -26,6 +27,8 @@ export interface Connection {
 export interface ConnectionContext {
   hub: LiveHub
   updates: JobUpdates
+  /** Places for messages that are made. */
+  makers: Places
   logger: Logger
   /** A client has asked for something. */
   noteUse(caller: Caller): void
@@ -42,7 +45,7 @@ const REFUSED_MAX = 50
 
 /** Serves one client, who was verified as `caller`, until its socket closes. */
 export function serveConnection(ctx: ConnectionContext, socket: WebSocket, caller: Caller): Connection {
-  const outbox = createOutbox(socket)
+  const outbox = createOutbox(socket, ctx.makers, caller.accountId)
   const subscriptions = new Map<string, AbortController>()
   const messages = createTokenBucket(MESSAGES)
   let refused = 0

@@ -1,4 +1,4 @@
-import { openPlaces } from '@gleaner/queue/work'
+import type { Places } from '@gleaner/queue/work'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import type { WebSocket } from 'ws'
 import { CLOSE, type Close } from './close-codes.ts'
@@ -22,10 +22,11 @@ export interface Outbox {
 
 /** More is made below it. In bytes. */
 const ROOM = 256 * 1024
-/** What all of them can have made at once, and replies to the client's own messages besides. In bytes. */
+/** What an account can have made at once, and replies to the client's own messages besides. In bytes. */
 const WAITING_MAX = 32 * MEGABYTE
-export function createOutbox(socket: WebSocket): Outbox {
-  const makers = openPlaces('live-messages')
+
+/** `makers`: the places of this process for messages that are made; `share`: the account that listens. */
+export function createOutbox(socket: WebSocket, makers: Pick<Places, 'with'>, share: string): Outbox {
   let flushed = Promise.withResolvers<void>()
   let stalledSince: number | undefined
 
@@ -45,6 +46,15 @@ export function createOutbox(socket: WebSocket): Outbox {
     socket.send(message, { binary: false }, onFlushed)
   }
 
+  const hasRoom = () => socket.bufferedAmount <= ROOM
+
+  async function room(signal: AbortSignal): Promise<void> {
+    while (!hasRoom()) {
+      await flushed.promise
+      signal.throwIfAborted()
+    }
+  }
+
   function close(why: Close): void {
     closeSocket(socket, why)
   }
@@ -53,14 +63,17 @@ export function createOutbox(socket: WebSocket): Outbox {
     send,
     close,
     async sendWhenRoom(make, signal) {
-      using _permit = await makers.acquire('', signal)
-      while (socket.bufferedAmount > ROOM) {
-        await flushed.promise
-        signal.throwIfAborted()
-      }
-      for (const message of await make()) {
-        signal.throwIfAborted()
-        send(message)
+      // Who reads slowly waits without a place; another of its messages may have taken the room before there is one.
+      for (let isSent = false; !isSent; ) {
+        await room(signal)
+        isSent = await makers.with(share, signal, async () => {
+          if (!hasRoom()) return false
+          for (const message of await make()) {
+            signal.throwIfAborted()
+            send(message)
+          }
+          return true
+        })
       }
     },
     get waiting() {

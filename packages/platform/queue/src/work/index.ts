@@ -1,5 +1,6 @@
 export * from './kinds.ts'
 export type { Permit } from './local-fair-semaphore.ts'
 export * from './places.ts'
+export * from './timed-places.ts'
 export * from './unfinished.ts'
 export type { WorkRow } from './work-row.ts'

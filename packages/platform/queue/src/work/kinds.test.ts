@@ -5,6 +5,7 @@ import { connectRedis, whenReady } from '../connection.ts'
 import { createFairSemaphore } from '../fair-semaphore.ts'
 import {
   checkUnfinished,
+  createTimedPlaces,
   type FixedKind,
   type OwnedKind,
   openPlaces,
@@ -56,19 +57,29 @@ describe('of the places of every kind one account gets its share, and another fi
     const places = placesOf(row)
     const opened = openPlaces(kind as FixedKind, ...((row.places === 'given' ? [GIVEN] : []) as []))
     const order: string[] = []
-    const held: Disposable[] = []
-    const ask = (account: string) =>
-      opened.acquire(account).then((permit) => {
+    const held: (() => void)[] = []
+    const stopped = new AbortController()
+    const ask = async (account: string) => {
+      const begun = Promise.withResolvers<void>()
+      const working = opened.with(account, stopped.signal, async (within) => {
         order.push(account)
-        held.push(permit)
+        begun.resolve()
+        const over = Promise.withResolvers<void>()
+        held.push(over.resolve)
+        within.addEventListener('abort', () => over.resolve())
+        await over.promise
       })
+      working.catch(() => {})
+      await begun.promise
+    }
     for (let at = 0; at < 2 * places; at++) void ask('hostile')
     const neighbour = ask('neighbour')
     await new Promise(setImmediate)
     // Where one may hold all, the neighbour is the next.
-    if (row.share(places) === places) held[0]![Symbol.dispose]()
+    if (row.share(places) === places) held[0]!()
     await neighbour
     expect(order).toEqual([...Array.from({ length: row.share(places) }, () => 'hostile'), 'neighbour'])
+    stopped.abort()
   })
 })
 
@@ -92,6 +103,17 @@ test.each(kindsOf('process'))(
     expect(row.longestMs).toBeGreaterThan(0)
   },
 )
+
+test('work that does not end is aborted once its time is over, and its place is another’s', async () => {
+  const places = createTimedPlaces({ permits: 1 }, 20)
+  const { signal } = new AbortController()
+  const endless = (within: AbortSignal) =>
+    new Promise((_, reject) => within.addEventListener('abort', () => reject(within.reason)))
+  const held = places.with('slow', signal, endless)
+  const next = places.with('neighbour', signal, async () => 'done')
+  await expect(held).rejects.toThrow('have passed')
+  expect(await next).toBe('done')
+})
 
 test('who has as many unfinished as may be is refused, with what there is and what may be', () => {
   checkUnfinished('map', WORK.map.unfinished - 1, 'maps')

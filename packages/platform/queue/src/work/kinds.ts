@@ -250,14 +250,14 @@ export const WORK = {
     longestMs: MINUTE,
     heldBy: 'us',
   },
-  /** What is made for one listener of a stream: a few messages, of 1 MB at most. */
+  /** Messages that are made for a listener who has room for them: a few, of 1 MB at most. */
   'live-messages': {
     counted: 'process',
-    places: 4,
-    share: all,
+    places: 16,
+    share: most(4),
     unfinished: BY_CALLER,
-    longestMs: 10 * MINUTE,
-    heldBy: 'outsider',
+    longestMs: MINUTE,
+    heldBy: 'us',
   },
 
   /** A webhook that is sent: what is claimed is chosen in the outbox (`delivery-shares.ts` of outgoing-webhooks). */
@@ -280,6 +280,11 @@ export type FleetKind = KindWhere<{ counted: 'fleet' }>
 /** Kinds whose places are opened with their number, or without. */
 export type GivenKind = KindWhere<{ counted: 'process'; places: 'given' }>
 export type FixedKind = KindWhere<{ counted: 'process'; places: number }>
+/** Kinds that somebody outside may hold, and that no job's deadline ends: only `Places.with` gives places of them, which ends the work. */
+export type TimedKind = Exclude<
+  KindWhere<{ counted: 'process'; places: number; heldBy: 'outsider' }>,
+  'isolated-attempt'
+>
 export type BoundedKind = KindWhere<{ unfinished: number }>
 
 /** Kinds whose places many have of their own: a tier's workers, a host. */

@@ -1,10 +1,10 @@
-import { openPlaces, type Places } from '@gleaner/queue/work'
+import { openPlaces, type Places, type TimedPlaces } from '@gleaner/queue/work'
 
 /** Work that asks the site of a crawl, beside the scraping of its pages. */
 export type SiteWorkKind = 'crawl-discovery' | 'crawl-robots' | 'crawl-feeds' | 'crawl-suspicion'
 
 /** The places of a process for all that crawls need beside their pages. */
-export type CrawlPlaces = Readonly<Record<SiteWorkKind | 'crawl-step', Places>>
+export type CrawlPlaces = Readonly<Record<SiteWorkKind, TimedPlaces> & Record<'crawl-step', Places>>
 
 export function openCrawlPlaces(): CrawlPlaces {
   return {

@@ -201,6 +201,5 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     12,
   ),
   'isolated-attempt': TABLE_TESTS,
-  reply: TABLE_TESTS,
-  'live-messages': TABLE_TESTS,
+  reply: { tests: 'services/gateway/src/send-page.test.ts' },
 }
