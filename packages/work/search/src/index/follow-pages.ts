@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { RETENTION } from '@gleaner/contracts/limits'
 import { type Pool, type Queryable, transaction } from '@gleaner/db'
+import { createPace } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { documentOf, indexedUrl } from './document.ts'
 import type { IndexedPage } from './indexed-page.ts'
+import { parsePage } from './parse-page.ts'
 import { type ReadPage, storeDocuments } from './store-documents.ts'
 
 /** Pages of one transaction, and bytes of them that are held at once, unless one alone has more. */
@@ -118,11 +120,17 @@ async function readPages(sql: Queryable, found: readonly FoundPage[]): Promise<R
     [readable],
   )
   const pages = new Map(rows.map(({ id, page }) => [id, page]))
-  return found.map(({ id, finishedAt }) => readPage(id, finishedAt, pages.get(id)))
+  const read: ReadPage[] = []
+  const turn = createPace()
+  for (const { id, finishedAt } of found) {
+    const text = pages.get(id)
+    read.push(documentRow(id, finishedAt, text === undefined ? {} : await parsePage(text)))
+    await turn()
+  }
+  return read
 }
 
-function readPage(jobId: string, fetchedAt: Date, text: string | undefined): ReadPage {
-  const page = text === undefined ? {} : (JSON.parse(text) as IndexedPage)
+function documentRow(jobId: string, fetchedAt: Date, page: IndexedPage): ReadPage {
   const document = documentOf(page)
   return {
     jobId,
