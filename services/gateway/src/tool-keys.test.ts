@@ -1,5 +1,7 @@
 import { revokeEndedKeys } from '@gleaner/accounts'
+import { readEndedTools } from '@gleaner/accounts/api-keys/read-ended-tools'
 import { createMailedToken } from '@gleaner/accounts/mailed-links/mailed-token'
+import { deposit } from '@gleaner/billing'
 import { CONSENTS, type Endpoint, uuidv7 } from '@gleaner/contracts'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { eventually } from '@gleaner/testkit'
@@ -48,6 +50,24 @@ const ask = (key: string, { method, path, body }: Partial<Endpoint>, headers: Re
     ...(body && { body: '{}' }),
   })
 const statusOf = async (key: string) => (await ask(key, { method: 'GET', path: '/usage' })).status
+
+/** A batch of a tool's that names an address to be told. */
+async function batchOf(key: string): Promise<string> {
+  const reply = await fixture.request('/api/v1/batch', {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ urls: [`${fixture.site.url}/plain`], webhook_url: 'https://hooks.example.com/' }),
+  })
+  expect(reply.status).toBe(200)
+  return reply.body.batch_id
+}
+
+/** Whether the address that work of a key has named is told of it. */
+async function isTold(key: string): Promise<boolean> {
+  const { rows } = await fixture.pool.query('SELECT id FROM api_key WHERE hash = $1', [storedHash(key)])
+  // An account that is deleted takes its keys along, and what they have made.
+  return rows.length > 0 && (await readEndedTools(fixture.pool, [rows[0].id])).size === 0
+}
 
 const takingKeys = named.filter(([, { auth }]) => auth !== 'none' && auth !== 'bearer')
 
@@ -234,6 +254,34 @@ describe('a consent ends with what it was given under', () => {
       await end()
       if (keysToo) await eventually(async () => expect([401, 403]).toContain(await statusOf(key)))
       else expect(await statusOf(key)).toBe(200)
+    },
+  )
+
+  test.each(cases)(
+    'what a tool’s work tells, by $name (for the organization: $isForOrganization), or not: $keysToo',
+    async ({ isForOrganization, keysToo, end }) => {
+      const key = await keyFor(isForOrganization)
+      if (isForOrganization) await deposit(fixture.pool, organizationId, 1_000_000n, 'test')
+      const batch = await batchOf(key)
+      expect(await isTold(key)).toBe(true)
+      await end()
+      expect(await isTold(key)).toBe(!keysToo)
+      if (keysToo || isForOrganization) return
+      await fixture.pool.query('UPDATE api_key SET revoked_at = now() WHERE hash = $1', [storedHash(key)])
+      expect(await isTold(key)).toBe(false)
+      const login = { email: admin.email, password: 'another long one' }
+      const headers = { 'Content-Type': 'application/json' }
+      const signedIn = await fixture.request('/api/v1/auth/login', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(login),
+      })
+      const bearer = { ...admin, accessToken: signedIn.body.access_token }
+      const retried = await fixture.asUser(bearer, 'POST', `/batch/${batch}/webhook-retry`)
+      expect(retried).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/The tool that/) },
+      })
     },
   )
 

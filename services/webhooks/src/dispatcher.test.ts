@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { toBatchId } from '@gleaner/contracts'
 import { presentJob, readFinishedJob } from '@gleaner/jobs'
 import {
@@ -325,4 +325,28 @@ test('deliveries are forgotten with the ids of jobs, after 31 days', async () =>
   }
   expect(await runPurges(fixture.pool, DELIVERY_PURGES)).toBe(1)
   expect(await fixture.rows('SELECT FROM webhook_delivery')).toHaveLength(1)
+})
+
+test('what the work of a tool tells is not sent once its key was revoked, and what a person’s key tells is', async () => {
+  const accountId = await fixture.account(1_000_000)
+  await using receiver = await startReceiver()
+  const jobs = [await fixture.job(accountId, receiver.url), await fixture.job(accountId, receiver.url)]
+  const clientId = randomUUID()
+  await fixture.pool.query("INSERT INTO oauth_client (id, name, redirect_uris) VALUES ($1, 'Tool', '{}')", [
+    clientId,
+  ])
+  for (const [index, jobId] of jobs.entries())
+    await fixture.pool.query(
+      `WITH key AS (INSERT INTO api_key (id, account_id, name, hash, prefix, revoked_at, oauth_client_id)
+         VALUES (gen_random_uuid(), $1, 'k', decode(md5($2), 'hex'), 'k', now(), $3) RETURNING id)
+       UPDATE job SET api_key_id = key.id FROM key WHERE job.id = $4`,
+      [accountId, jobId, index === 0 ? clientId : null, jobId],
+    )
+  for (const jobId of jobs) await fixture.complete(jobId)
+  await using _ = fixture.dispatcher()
+  await eventually(async () => {
+    const { rows } = await fixture.pool.query('SELECT FROM webhook_delivery WHERE ended_at IS NULL')
+    expect(rows).toHaveLength(0)
+  })
+  expect(receiver.received.map(({ json }) => json.job_id)).toEqual([jobs[1]])
 })

@@ -1,3 +1,4 @@
+import { readEndedTools } from '@gleaner/accounts/api-keys/read-ended-tools'
 import { isDatabaseUnavailable, type Pool, takeApart } from '@gleaner/db'
 import { type ClaimedDelivery, readSecrets } from '@gleaner/outgoing-webhooks'
 import type { Logger } from '@gleaner/runtime'
@@ -14,7 +15,7 @@ export interface PrepareContext {
 
 export interface Preparation {
   ready: PreparedDelivery[]
-  /** Nobody wants these any more: their endpoint or account is gone. */
+  /** Nobody wants these any more: their endpoint or account is gone, or the tool whose work tells them may do nothing any more. */
   unwanted: ClaimedDelivery[]
   /** These cannot be signed: the account's secret cannot be read, or no key of the ring opens it. */
   unsigned: ClaimedDelivery[]
@@ -27,7 +28,13 @@ export async function prepareDeliveries(
   ctx: PrepareContext,
   deliveries: readonly ClaimedDelivery[],
 ): Promise<Preparation> {
-  const secrets = await secretsOf(ctx, [...new Set(deliveries.map(({ accountId }) => accountId))])
+  const [secrets, endedTools] = await Promise.all([
+    secretsOf(ctx, [...new Set(deliveries.map(({ accountId }) => accountId))]),
+    readEndedTools(
+      ctx.pool,
+      deliveries.flatMap(({ apiKeyId }) => apiKeyId ?? []),
+    ),
+  ])
   const {
     wanted = [],
     unwanted = [],
@@ -35,7 +42,8 @@ export async function prepareDeliveries(
   } = Object.groupBy(deliveries, (delivery) => {
     const ofAccount = secrets.get(delivery.accountId)
     if (ofAccount === 'unreadable') return 'unsigned'
-    return ofAccount && delivery.isWanted ? 'wanted' : 'unwanted'
+    const isOfEnded = delivery.apiKeyId !== null && endedTools.has(delivery.apiKeyId)
+    return ofAccount && delivery.isWanted && !isOfEnded ? 'wanted' : 'unwanted'
   })
   const ready: PreparedDelivery[] = []
   const stuck = await takeApart(wanted, async (group) => {

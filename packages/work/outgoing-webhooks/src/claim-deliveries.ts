@@ -22,6 +22,8 @@ export interface ClaimedDelivery {
   leaseUntil: Date
   /** False when it was for an endpoint that is deleted or switched off. */
   isWanted: boolean
+  /** Whose work it tells, where it goes to an address that the work has named. */
+  apiKeyId: string | null
 }
 
 /** The deliveries of one account to one host. */

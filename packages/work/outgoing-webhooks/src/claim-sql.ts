@@ -154,5 +154,8 @@ export const CLAIM = `
   SELECT turn.is_mine AS "isMine", seen.accounts, seen.last_account AS "lastAccount", seen.ends,
          d.id, d.account_id AS "accountId", d.endpoint_id AS "endpointId", d.batch_id AS "batchId", d.job_id AS "jobId", d.event, d.url,
          d.host, d.data, d.attempts, chosen.bytes, d.lease_until AS "leaseUntil",
+         CASE WHEN d.endpoint_id IS NULL THEN COALESCE(
+           (SELECT job.api_key_id FROM job WHERE job.id = d.job_id), (SELECT batch.api_key_id FROM batch WHERE batch.id = d.batch_id)
+         ) END AS "apiKeyId",
          d.endpoint_id IS NULL OR EXISTS (SELECT FROM webhook_endpoint AS e WHERE e.id = d.endpoint_id AND (e.is_active OR d.job_id IS NULL AND d.batch_id IS NULL)) AS "isWanted"
   FROM turn CROSS JOIN seen LEFT JOIN (claimed AS d JOIN chosen USING (id)) ON true`

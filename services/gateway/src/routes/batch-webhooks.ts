@@ -1,3 +1,4 @@
+import { readEndedTools } from '@gleaner/accounts/api-keys/read-ended-tools'
 import type { BatchRow } from '@gleaner/batches'
 import { ApiError, toBatchId, type WebhookLog } from '@gleaner/contracts'
 import { type Queryable, transaction } from '@gleaner/db'
@@ -18,6 +19,7 @@ export const retryWebhook: Handler<'retryWebhook'> = async (ctx, { caller, param
   const { pool, pubSub } = ctx.jobs
   const batch = await findBatch(ctx, caller.accountId, params.batch_id)
   await checkWaitingWebhooks(ctx, caller, batch.webhookUrl ?? undefined)
+  await refuseOfEndedTool(pool, batch)
   const log = await transaction(pool, async (sql) => {
     await sql.query('SELECT FROM batch WHERE id = $1 FOR UPDATE', [batch.id])
     const { webhook_status } = await readLog(sql, batch)
@@ -29,6 +31,18 @@ export const retryWebhook: Handler<'retryWebhook'> = async (ctx, { caller, param
   pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
   response.json(log)
 }
+
+async function refuseOfEndedTool(sql: Queryable, { id }: BatchRow): Promise<void> {
+  const { rows } = await sql.query<{ apiKeyId: string }>(
+    'SELECT api_key_id AS "apiKeyId" FROM batch WHERE id = $1 AND api_key_id IS NOT NULL',
+    [id],
+  )
+  const keyIds = rows.map(({ apiKeyId }) => apiKeyId)
+  if ((await readEndedTools(sql, keyIds)).size > 0) throw new ApiError('INVALID_REQUEST', TOOL_ENDED)
+}
+
+const TOOL_ENDED =
+  'The tool that created this batch may not act for this account any more: its webhook is not told again. GET /batch/{batch_id}/results gives what it has delivered.'
 
 const REFUSALS = {
   none: 'This batch was created without a webhook_url.',
