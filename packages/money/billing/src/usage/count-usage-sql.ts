@@ -68,7 +68,7 @@ function countSql(ended: string, after: string | undefined, { requests, cost, in
   ), counted_domain AS (
     INSERT INTO usage_domain AS u (account_id, month, host, requests, cost_micros)
     SELECT account_id, date_trunc('month', finished_at, 'UTC') AT TIME ZONE 'UTC', host, ${requests}, ${cost}
-    FROM ${ended} WHERE NOT test ${following('counted_usage')} ${inOrder(3)}
+    FROM ${ended} WHERE NOT test AND host <> '' ${following('counted_usage')} ${inOrder(3)}
     ON CONFLICT (account_id, month, host) DO UPDATE
       SET requests = u.requests + excluded.requests, cost_micros = u.cost_micros + excluded.cost_micros
   )`

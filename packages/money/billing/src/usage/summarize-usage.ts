@@ -53,10 +53,10 @@ async function readSums(db: Queryable, accountId: string, now: Date): Promise<Su
   return { ...rows[0]!, usedMicros: rows[0]!.usedMicros ?? 0 }
 }
 
-/** Of the current month: by what they cost, and by requests where that is the same. */
+/** Of the current month: by what they cost, and by requests where that is the same. A page that its caller has sent is of no domain. */
 export const TOP_DOMAINS_OF_MONTH = `
   SELECT host, requests, cost_micros::float8 AS "costMicros" FROM usage_domain
-  WHERE account_id = $1 AND month = $2 ORDER BY cost_micros DESC, requests DESC, host LIMIT ${TOP_DOMAINS}`
+  WHERE account_id = $1 AND month = $2 AND host <> '' ORDER BY cost_micros DESC, requests DESC, host LIMIT ${TOP_DOMAINS}`
 
 async function readTopDomains(db: Queryable, accountId: string, now: Date) {
   const { rows } = await db.query<{ host: string; requests: number; costMicros: number }>({

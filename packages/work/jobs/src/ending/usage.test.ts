@@ -139,6 +139,24 @@ describe('usage', () => {
     })
   })
 
+  test('names no domain for pages that their caller has sent, also where one was counted before', async () => {
+    const account = await fixture.account(1_000_000)
+    const sent = { url: 'about:content' }
+    await completeJob(fixture.ctx, await fixture.claimed(account, sent), delivery(200))
+    const { rows } = await fixture.pool.query('SELECT host FROM usage_domain WHERE account_id = $1', [
+      account,
+    ])
+    expect(rows).toEqual([])
+    await fixture.pool.query(
+      "INSERT INTO usage_domain (account_id, month, host, requests, cost_micros) VALUES ($1, date_trunc('month', now(), 'UTC'), '', 1, 200)",
+      [account],
+    )
+    expect(await summarizeUsage(fixture.pool, account, new Date())).toMatchObject({
+      total_credits: 1,
+      top_domains: [],
+    })
+  })
+
   test('shows nothing of other accounts', async () => {
     await completeJob(fixture.ctx, await fixture.claimed(await fixture.account(1_000_000)), delivery(200))
     const nobody = await fixture.account(0)
