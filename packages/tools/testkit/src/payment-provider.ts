@@ -32,6 +32,8 @@ export interface DeliveryOptions {
   timestamp?: number
   /** Changes the body after it was signed. */
   tamper?: (body: string) => string
+  /** The same with the header. */
+  tamperHeader?: (header: string) => string
 }
 
 /** The parts of Stripe that a checkout meets: sessions, payments, and signed webhooks. */
@@ -125,13 +127,18 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
     async deliver(target, events, { copies = 1, parallel = false, ...how } = {}) {
       const send = async (sent: ProviderEvent) => {
         const payload = JSON.stringify({ object: 'event', created: Math.floor(Date.now() / 1000), ...sent })
-        const { secret = webhookSecret, timestamp, tamper = (body: string) => body } = how
+        const {
+          secret = webhookSecret,
+          timestamp,
+          tamper = (body: string) => body,
+          tamperHeader = (given: string) => given,
+        } = how
         const header = webhooks.generateTestHeaderString({
           payload,
           secret,
           ...(timestamp !== undefined && { timestamp }),
         })
-        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
+        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': tamperHeader(header) }
         const response = await fetch(target, { method: 'POST', headers, body: tamper(payload) })
         await response.arrayBuffer()
         return response.status

@@ -227,6 +227,8 @@ describe('a webhook', () => {
     ['signed ten minutes ago', { timestamp: minutesAgo(10) }],
     ['signed for in ten minutes', { timestamp: minutesAgo(-10) }],
     ['signed for next year', { timestamp: minutesAgo(-525_600) }],
+    ['signed at two times', { tamperHeader: (header) => `t=${minutesAgo(1)},${header}` }],
+    ['signed at the same time twice', { tamperHeader: (header) => `${header},${header.split(',')[0]}` }],
     ['changed after it was signed', { tamper: (body) => body.replace('2000', '9000') }],
     ['cut', { tamper: (body) => body.slice(0, 100) }],
     ['empty', { tamper: () => '' }],
