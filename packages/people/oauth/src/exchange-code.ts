@@ -21,17 +21,21 @@ type Outcome = { key: string } | { fault: string }
  * whatever comes of it; presented again, it also revokes the key that it gave. Throws invalid_grant.
  */
 export async function exchangeCode(
-  { db }: Pick<OAuthContext, 'db'>,
+  { db, redirects }: Pick<OAuthContext, 'db' | 'redirects'>,
   client: OAuthClient,
   presented: Presented,
 ): Promise<string> {
   // A refusal is returned, not thrown: that the code was used is committed with it.
   const outcome = await db.transaction(async (handles): Promise<Outcome> => {
     // Before the code: whoever deletes a client locks them in this order too.
-    await handles.sql.query('SELECT FROM oauth_client WHERE id = $1 FOR KEY SHARE', [client.id])
+    const { rows } = await handles.sql.query<Pick<OAuthClient, 'redirectUris'>>(
+      'SELECT redirect_uris AS "redirectUris" FROM oauth_client WHERE id = $1 FOR KEY SHARE',
+      [client.id],
+    )
     const code = await useUp(handles.sql, presented.code)
     if (!code) return await refuseAgain(handles, client, presented.code)
-    const fault = faultOf(code, client, presented)
+    const isRegistered = rows.some(({ redirectUris }) => redirects.allows(code.redirectUri, redirectUris))
+    const fault = isRegistered ? faultOf(code, client, presented) : REMOVED
     return fault ? { fault } : await issueKey(handles, client, code)
   })
   if ('fault' in outcome) throw new OAuthError('invalid_grant', outcome.fault)
@@ -86,6 +90,8 @@ async function refuseAgain(both: TransactionHandles, client: OAuthClient, code: 
     fault: 'The code is not known or was used already. A code can be exchanged once; ask for another one.',
   }
 }
+
+const REMOVED = 'The redirect_uri that the code was given for is none of the client’s any more.'
 
 function faultOf(code: UsedCode, client: OAuthClient, presented: Presented): string | undefined {
   if (code.clientId !== client.id) return 'The code was issued to another client.'

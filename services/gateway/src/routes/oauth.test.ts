@@ -189,6 +189,16 @@ describe('a code is used up', () => {
     expect((await exchange(fixture, tokenRequest(client, code))).status).toBe(200)
   })
 
+  test('by the removal of the redirect_uri that it was given for', async () => {
+    const other = await registerClient(fixture)
+    const code = await codeFor(fixture, account, other)
+    await fixture.pool.query(
+      "UPDATE oauth_client SET redirect_uris = '{https://tool.example/new}' WHERE id = $1",
+      [other.id],
+    )
+    expect((await exchange(fixture, tokenRequest(other, code))).body.error).toBe('invalid_grant')
+  })
+
   test('by time: after 5 minutes', async () => {
     const code = await newCode()
     const { rows } = await fixture.pool.query(
