@@ -1,4 +1,4 @@
-import { noteAllMailboxes } from '@gleaner/accounts'
+import { createAccount, noteAllMailboxes } from '@gleaner/accounts'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'
@@ -45,6 +45,19 @@ describe('the free credits come once for a mailbox', () => {
     expect(second.dollars).toBe(0)
     await remove(second.accessToken)
     expect((await register('ann+again@example.com')).dollars).toBe(0)
+  })
+
+  test('and not for an alias of one whose account the operator has opened', async () => {
+    const box = createSecretBox(KEY)
+    await noteAllMailboxes(fixture.pool, box)
+    await createAccount(fixture.db, {
+      name: 'Dan',
+      email: 'dan@example.com',
+      password: PASSWORD,
+      createdBy: 'operator:test',
+    })
+    await noteAllMailboxes(fixture.pool, box)
+    expect((await register('dan+again@example.com')).dollars).toBe(0)
   })
 
   test.each([

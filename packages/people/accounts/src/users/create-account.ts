@@ -46,7 +46,11 @@ export async function insertAccount(
   if (first) await deposit(sql, id, first.amountMicros, first.note)
   const details = { enterprise, deposit_micros: Number(first?.amountMicros ?? 0n) }
   const entry = { accountId: id, action: 'account.created', target: `account:${id}`, details }
-  if (createdBy) await recordAudit(handles, { ...entry, actor: createdBy })
+  // The scheduler notes its mailbox, which has had its free credits.
+  if (createdBy) {
+    await sql.query('UPDATE mailbox_key SET all_noted_at = NULL')
+    await recordAudit(handles, { ...entry, actor: createdBy })
+  }
   return { id }
 }
 
