@@ -1,4 +1,4 @@
-import { type AccountsContext, findUser, isUserPassword, noteMailbox, wrongPassword } from '@gleaner/accounts'
+import { type AccountsContext, findUser, isRightGuess, noteMailbox, wrongPassword } from '@gleaner/accounts'
 import { recordAudit } from '@gleaner/audit-log'
 import { ApiError } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
@@ -12,6 +12,8 @@ import { ADDRESS_TABLES } from './tables.ts'
 export interface DeletionContext extends Pick<EraseContext, 'jobs' | 'logger'> {
   accounts: AccountsContext
   publicUrl: string
+  /** Where the caller is, as `networkKeyOf` names it. */
+  network: string
 }
 
 interface Confirmation {
@@ -22,7 +24,7 @@ interface Confirmation {
 /**
  * Deletes the account of a user who has signed in and says so, by their password. The user, the e-mail address, keys, sessions and
  * proxies are gone when this commits; what is under way is then ended. The scheduler deletes jobs, pages, files and the rest within seconds
- * (`eraseDeletedAccounts`). Throws CONFLICT for an owner of organizations.
+ * (`eraseDeletedAccounts`). Throws CONFLICT for an owner of organizations, RATE_LIMITED as `isRightGuess` says.
  */
 export async function deleteAccount(
   ctx: DeletionContext,
@@ -40,7 +42,7 @@ export async function deleteAccount(
 }
 
 async function checkConfirmation(
-  { accounts }: DeletionContext,
+  { accounts, network }: DeletionContext,
   userId: string,
   { password, confirm }: Confirmation,
 ): Promise<void> {
@@ -59,7 +61,8 @@ async function checkConfirmation(
       { issues },
     )
   const user = await findUser(accounts.db.pool, { id: userId })
-  if (!(await isUserPassword(password, user?.passwordHash))) throw wrongPassword('password')
+  const guess = { email: user?.email ?? userId, password, network }
+  if (!(await isRightGuess(accounts, user, guess))) throw wrongPassword('password')
 }
 
 /**

@@ -63,9 +63,10 @@ export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {
   response.json(await accounts.describeCaller(ctx.db.pool, caller))
 }
 
-export const deleteAccount: Handler<'deleteAccount'> = async (ctx, { caller, query, body, response }) => {
-  const { accounts, jobs, logger, config } = ctx
-  const context = { accounts, jobs, logger, publicUrl: config.PUBLIC_URL }
+export const deleteAccount: Handler<'deleteAccount'> = async (ctx, call) => {
+  const { caller, query, body, request, response } = call
+  const { accounts, jobs, logger } = ctx
+  const context = { accounts, jobs, logger, ...fromOf(ctx, request) }
   await deletion.deleteAccount(context, caller, { ...query, ...body })
   response.json({ status: 'deleted' })
 }

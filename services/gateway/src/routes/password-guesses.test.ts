@@ -66,6 +66,21 @@ describe('wrong passwords of one account, each from an address of its own', () =
     ])
   }) // biome-ignore format: long
 
+  test.each<[string, string, (password: string) => object]>([
+    ['a change of the password', '/auth/change-password', (current_password) => ({ current_password, new_password: 'another long one' })],
+    ['the deletion of the account', '/auth/account', (password) => ({ password, confirm: true })],
+  ])('are bounded together with those of %s, which ask for it once more', async (_name, path, body) => {
+    const account = await fixture.account()
+    const method = path === '/auth/account' ? 'DELETE' : 'POST'
+    const replies: Reply[] = []
+    for (let at = 0; at < 2 * TRIES; at++) {
+      const headers = { 'X-Forwarded-For': freshIp() }
+      if (at % 2) replies.push(await guess(account.email, at))
+      else replies.push(await fixture.asUser(account, method, path, body(`a wrong password ${at}`), headers))
+    }
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(TRIES)
+  }) // biome-ignore format: a table
+
   test('lock its owner out of no network that they have signed in from, and out of none for good', async () => {
     const { email, password, userId, signIn } = await person()
     const home = freshIp()

@@ -9,6 +9,9 @@ import { insertRows } from '@gleaner/testkit/insert-rows'
 import type { DeletionContext } from '../delete-account.ts'
 import { TABLES } from '../tables.ts'
 
+/** Nobody has guessed at a password before. */
+const NO_GUESSES: AccountsContext['guesses'] = { take: async () => ({ waitSeconds: 0, release: () => {} }) }
+
 export const PASSWORD = 'a good long password'
 
 /** What rows must have by rules of their tables. */
@@ -39,8 +42,9 @@ export async function startDeletions() {
     db,
     jobs: { pool: db.pool, pubSub: { publish: () => {} } as never },
     logger,
-    accounts: { db, secretBox } as AccountsContext,
+    accounts: { db, secretBox, guesses: NO_GUESSES } as AccountsContext,
     publicUrl: 'https://gleaner.test',
+    network: '192.0.2.1',
   }
 
   async function fill(accountId: string): Promise<void> {

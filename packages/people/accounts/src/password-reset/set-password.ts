@@ -5,10 +5,11 @@ import { queueMail } from '@gleaner/mail'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { isRightGuess } from '../sign-in/guess-password.ts'
 import { forgetNetworks, noteNetwork } from '../sign-in/known-networks.ts'
 import { beginSession, endSessionsOf } from '../sign-in/user-session.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
-import { hashUserPassword, isUserPassword } from '../users/passwords.ts'
+import { hashUserPassword } from '../users/passwords.ts'
 import { passwordChangedMail } from './mails.ts'
 
 const ASK_AGAIN = 'POST /auth/forgot-password mails a new one.'
@@ -39,7 +40,10 @@ export async function resetPassword(
   })
 }
 
-/** Sets the password of a user who has signed in and knows the present one. Ends all sessions and begins a new one. */
+/**
+ * Sets the password of a user who has signed in and knows the present one. Ends all sessions and begins a new one. RATE_LIMITED as
+ * `isRightGuess` says: who has stolen a session guesses no faster than anybody.
+ */
 export async function changePassword(
   ctx: AccountsContext,
   userId: string,
@@ -47,7 +51,7 @@ export async function changePassword(
   { publicUrl, network }: From,
 ): Promise<SignedIn> {
   const user = await findUser(ctx.db.pool, { id: userId })
-  if (!user || !(await isUserPassword(current_password, user.passwordHash)))
+  if (!user || !(await isRightGuess(ctx, user, { email: user.email, password: current_password, network })))
     throw wrongPassword('current_password')
   const passwordHash = await hashUserPassword(new_password)
   const who = { action: 'password.changed', actor: `user:${userId}` } as const
