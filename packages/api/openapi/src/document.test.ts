@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, ErrorReply } from '@gleaner/contracts'
+import { ENDPOINTS, type Endpoint, ErrorReply, takesIdempotencyKey } from '@gleaner/contracts'
 import { describe, expect, test } from '@jest/globals'
 import { compileErrors, validate as validateByReadme } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -102,3 +102,16 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
     schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
   )
 }
+
+test('whatever may be repeated later says when, an Idempotency-Key in use among it', () => {
+  for (const { operationId, responses } of operations) {
+    const endpoint: Endpoint = ENDPOINTS[operationId as keyof typeof ENDPOINTS]
+    for (const [status, given] of Object.entries<{ $ref?: string; headers?: object }>(responses)) {
+      const shared = document.components.responses as Record<string, { headers?: object }>
+      const { headers = {} } = given.$ref ? shared[given.$ref.split('/').at(-1)!]! : given
+      const isLater =
+        ['429', '502', '503'].includes(status) || (status === '409' && takesIdempotencyKey(endpoint))
+      expect([operationId, status, 'Retry-After' in headers]).toEqual([operationId, status, isLater])
+    }
+  }
+})

@@ -73,7 +73,7 @@ const TABLE: Record<HeaderName, Header> = {
     description: 'Seconds to wait before the request is repeated.',
     schema: integer,
     example: 2,
-    on: (_endpoint, status) => REPEATABLE.has(status),
+    on: (endpoint, status) => REPEATABLE.has(status) || (status === 409 && takesIdempotencyKey(endpoint)),
   },
   [HEADERS.credits]: {
     description: 'Credits charged.',

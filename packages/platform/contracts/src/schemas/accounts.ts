@@ -89,8 +89,8 @@ export const Me = z.object({
   avatar_url: z.string().nullable(),
   created_at: z.iso.datetime(),
   subscription_tier: z.string(),
-  credits_remaining: z.number().describe('In millionths of a dollar. What open jobs hold is a part of it.'),
-  credits_total: z.number().describe('All that was ever paid in, in millionths of a dollar.'),
+  credits_remaining: z.number().describe('In credits. What open jobs hold is a part of it.'),
+  credits_total: z.number().describe('All that was ever paid in, in credits.'),
   tier_info: TierInfo,
 })
 export type Me = z.infer<typeof Me>
