@@ -112,6 +112,25 @@ test('a batch’s webhook is not told again while too much waits', async () => {
   )
 })
 
+test('what many jobs would add at once counts as well', async () => {
+  const account = await accountThatWaits(mostWaiting(TOKENS) - 10)
+  const { postScrape } = doors(fixture.site.url)
+  await addEndpoint(account)
+  const batchOf = (items: number, more: object = {}) =>
+    ask(account, '/batch', { urls: Array(items).fill(fixture.site.url), ...more })
+  for (const [items, more] of [
+    [11, {}],
+    [6, { webhook_url: WEBHOOK }],
+  ] as const) {
+    const refused = await batchOf(items, more)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } })
+    expect(refused.body.message).toContain(`${items} jobs for`)
+  }
+  expect(await workOf(account)).toBe(0n)
+  expect((await ask(account, '/scrape', postScrape!)).status).toBe(202)
+  expect((await batchOf(5)).status).toBe(200)
+})
+
 test('another account goes on', async () => {
   const [busy, other] = [await accountThatWaits(mostWaiting(TOKENS)), await accountThatWaits(0)]
   await addEndpoint(busy)

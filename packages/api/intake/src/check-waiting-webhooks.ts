@@ -32,20 +32,26 @@ export function createWaitingWebhooks(sql: Queryable): WaitingWebhooks {
 }
 
 /**
- * Refuses work that would be told while as much of the account's webhooks waits as may: what is accepted is told whatever waits, so the
- * line must not grow faster than it is delivered. Throws RATE_LIMITED.
+ * Refuses work that would be told so often that more of the account's webhooks wait than may: what is accepted is told whatever waits, so the
+ * line must not grow faster than it is delivered. `items`: how many jobs the work is; a crawl counts as one. Throws RATE_LIMITED.
  */
 export async function checkWaitingWebhooks(
   { waitingWebhooks }: { waitingWebhooks: WaitingWebhooks },
   { accountId, rateLimits }: Pick<Caller, 'accountId' | 'rateLimits'>,
   webhookUrl: string | undefined,
+  items = 1,
 ): Promise<void> {
   const most = mostWaiting(rateLimits.requestsPerMinute)
-  const { deliveries, hasEndpoints } = await waitingWebhooks.read(accountId, most)
-  if (deliveries < most || !(hasEndpoints || webhookUrl !== undefined)) return
+  const { deliveries, endpoints } = await waitingWebhooks.read(accountId, most)
+  const receivers = endpoints + (webhookUrl === undefined ? 0 : 1)
+  if (receivers * items + deliveries <= most || receivers === 0) return
+  const why =
+    deliveries < most
+      ? `${items} jobs for ${receivers} receivers are ${receivers * items} webhooks, and with those that wait already at most ${most} of this account may wait. Send fewer at once, or `
+      : `${most} webhooks of this account wait to be delivered, as many as may. Work that adds to them is refused until fewer wait: `
   throw new ApiError(
     'RATE_LIMITED',
-    `${most} webhooks of this account wait to be delivered, as many as may. Work that adds to them is refused until fewer wait: switch off or mend receivers that fail (GET /webhooks), leave webhook_url out, or repeat the request later.`,
+    `${why}switch off or mend receivers that fail (GET /webhooks), leave webhook_url out, or repeat the request later.`,
     { retry_after_seconds: RETRY_SECONDS },
   )
 }

@@ -4,8 +4,8 @@ import type { Queryable } from '@gleaner/db'
 export interface Waiting {
   /** Deliveries that are not over, counted up to a bound. */
   deliveries: number
-  /** Whether addresses of its own are told of its work. */
-  hasEndpoints: boolean
+  /** Addresses of its own that are told of its work. */
+  endpoints: number
 }
 
 /** Reads what waits of an account, at a cost that does not grow beyond `most` deliveries. */
@@ -13,7 +13,7 @@ export async function readWaiting(sql: Queryable, accountId: string, most: numbe
   const { rows } = await sql.query<Waiting>({
     name: 'read-waiting-webhooks',
     text: `
-      SELECT EXISTS (SELECT FROM webhook_endpoint WHERE account_id = $1 AND is_active) AS "hasEndpoints",
+      SELECT (SELECT count(*)::int FROM webhook_endpoint WHERE account_id = $1 AND is_active) AS endpoints,
              (SELECT count(*)::int FROM (
                 SELECT FROM webhook_delivery WHERE account_id = $1 AND next_attempt_at IS NOT NULL LIMIT $2
               ) AS open) AS deliveries`,

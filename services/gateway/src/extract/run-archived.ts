@@ -37,11 +37,11 @@ export async function runArchived(
   source: Exclude<ArchivedSource, { kind: 'job' }>,
 ): Promise<void> {
   const { caller, body, response } = call
-  await checkWaitingWebhooks(ctx, caller, undefined)
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
   const { pages, total } = await listArchived(ctx.jobs.pool, caller.accountId, source.id, source)
   if (pages.length === 0)
     throw notArchived(`page of that ${source.kind}${total > 0 ? ' at that offset' : ''}`)
+  await checkWaitingWebhooks(ctx, caller, undefined, pages.length)
   const requests = pages.map((page) => ({ ...scrapeOf(caller, body.scrape, page), sync: false }))
   const batch = await makeBatch(ctx, caller, requests, undefined)
   const accepted = await confirmed(

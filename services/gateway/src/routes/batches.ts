@@ -38,7 +38,7 @@ import { writeChunk } from '../write-chunk.ts'
 export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   const { body, caller, response } = call
   const webhookUrl = body.webhook_url && checkWebhookUrl(ctx, body.webhook_url)
-  await checkWaitingWebhooks(ctx, caller, webhookUrl)
+  await checkWaitingWebhooks(ctx, caller, webhookUrl, body.urls.length)
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
   const requests = await readItems(body)
   await checkItems(ctx, caller, requests)

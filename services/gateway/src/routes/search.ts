@@ -77,7 +77,7 @@ async function withPriceHeld<T>(
   const scrape = scrapeAsked(body)
   if (scrape) await checkScrape(ctx, caller, scrape)
   if (scrape && !caller.test) await checkScrapeFunds(pool, caller, scrape, body.num_results)
-  if (scrape) await checkWaitingWebhooks(ctx, caller, undefined)
+  if (scrape) await checkWaitingWebhooks(ctx, caller, undefined, body.num_results)
   if (caller.test) return await carryOut(id)
   const { accountId, apiKeyId } = caller
   try {
