@@ -5,6 +5,7 @@ import { ROOT } from './setup/root.mjs'
 /** Folders of areas of the API, whose index.ts is made of their files; `parts` of others stand beside them and are not shown. */
 export const FOLDERS = [
   { folder: 'packages/platform/contracts/src/schemas', parts: ['primitives.ts'] },
+  { folder: 'packages/platform/contracts/src/schemas/alerts', parts: [] },
   { folder: 'packages/platform/contracts/src/schemas/batches', parts: [] },
   { folder: 'packages/platform/contracts/src/schemas/crawls', parts: [] },
   {

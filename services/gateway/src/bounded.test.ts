@@ -54,6 +54,13 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     (at) => ({ name: `session ${at}`, domain: 'example.com', cookies: { a: 'b' } }),
     10,
   ),
+  alert_rule: postWithKey('/alerts/rules', (at) => ({
+    name: `rule ${at}`,
+    type: 'credit_threshold',
+    threshold: 1,
+    channels: [{ type: 'email' }],
+  })),
+  ticket: postWithKey('/support/tickets', (at) => ({ subject: `ticket ${at}`, message: 'help' }), 10),
   template: postWithKey('/templates', (at) => ({ name: `template ${at}`, fields: { title: 'h1' } })),
   webhook: postWithKey('/webhooks', (at) => ({ url: `https://93.184.216.34/${at}` })),
   async organization(owner) {

@@ -19,6 +19,7 @@ import {
 } from '@gleaner/runtime'
 import { searchFields } from '@gleaner/search/settings'
 import { fileFields } from '@gleaner/storage'
+import { supportFields } from '@gleaner/support/settings'
 import { z } from 'zod'
 
 export const config = z.object({
@@ -82,6 +83,7 @@ export const config = z.object({
     ),
   }),
   ...searchFields,
+  ...supportFields,
 })
 
 export type Config = z.infer<typeof config>

@@ -28,6 +28,8 @@ const BODIES: Record<string, unknown> = {
   updateTemplate: { name: 'taken' },
   testTemplate: { content: '<h1>Lamps</h1>' },
   updateWebhook: { is_active: false },
+  updateAlertRule: { is_active: false },
+  replyToTicket: { message: 'taken' },
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
   createInvitation: { email: 'attacker@example.com' },
@@ -189,6 +191,9 @@ const MEMBERS_MAY = [
   'testLlmKey',
   'validateSession',
   'createMap',
+  'createTicket',
+  'replyToTicket',
+  'closeTicket',
 ]
 
 const CANARY = 'victim-canary'
@@ -247,6 +252,13 @@ async function fill(headers: Record<string, string> = {}) {
     url: 'https://hooks.example.com/',
     is_active: false,
   })
+  const rule = await byKey('/alerts/rules', {
+    name: CANARY,
+    type: 'credit_threshold',
+    threshold: 1,
+    channels: [{ type: 'email' }],
+  })
+  const ticket = await byKey('/support/tickets', { subject: CANARY, message: CANARY })
   const session = await byKey('/sessions', { name: CANARY, domain: 'example.com', cookies: { sid: CANARY } })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
@@ -256,13 +268,15 @@ async function fill(headers: Record<string, string> = {}) {
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, llmKey, template, webhook, session, job, batch, search, crawl]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200, 200, 200, 202])
+  const replies = [proxy, llmKey, template, webhook, rule, ticket, session, job, batch, search, crawl]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
     llm_key_id: llmKey.body.id,
     template_id: template.body.id,
+    rule_id: rule.body.id,
+    ticket_id: ticket.body.id,
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,

@@ -17,6 +17,7 @@ import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { followIndexes } from '@gleaner/search'
 import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
+import { createAlertsRun } from './check-alerts.ts'
 import type { Config } from './config.ts'
 import { createErasureRun } from './erase-accounts.ts'
 import { PURGES } from './purges/purges.ts'
@@ -40,6 +41,9 @@ const ROLL_UP_BATCHES_EVERY_MS = 10_000
 /** A search reads what it lacks by itself: this spares it most of that. */
 const FOLLOW_INDEXES_EVERY_MS = 5_000
 
+/** How late an alert may be. */
+const CHECK_ALERTS_EVERY_MS = 5_000
+
 /** Whoever deletes an account expects it to be gone. */
 const ERASE_EVERY_MS = 2_000
 
@@ -54,7 +58,7 @@ const REVOKE_ENDED_KEYS_EVERY_MS = 5 * 60_000
 
 /**
  * The work that no request waits for: admit bulk work, bring back lost jobs, validate sessions that failed in use, delete what has expired,
- * send mails, audit the ledger.
+ * look at alert rules, send mails, audit the ledger.
  */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const opened = openJobs(config, deps.logger, { max: POOL_SIZES.scheduler, statementTimeoutMs: 60_000 })
@@ -126,6 +130,11 @@ function createLoops(config: Config, parts: LoopParts, deps: ServiceDeps): Loop[
     }),
     loop('revoke-ended-keys', REVOKE_ENDED_KEYS_EVERY_MS, () => revokeEndedKeys(db)),
     loop('note-mailboxes', NOTE_MAILBOXES_EVERY_MS, () => noteAllMailboxes(pool, secretBox)),
+    loop(
+      'check-alerts',
+      CHECK_ALERTS_EVERY_MS,
+      createAlertsRun({ db, secretBox, publicUrl: config.PUBLIC_URL, pubSub: jobs.pubSub }, deps),
+    ),
     loop('mail', config.MAIL_EVERY, createMailRun(mails, deps)),
     loop('report-open-jobs', REPORT_OPEN_JOBS_EVERY_MS, createOpenJobsReport(pool, deps)),
     loop('audit', config.AUDIT_EVERY, createAuditRun(pool, deps)),

@@ -20,20 +20,22 @@ export interface DeliverContext {
 /** A delivery with all that is sent. */
 export interface PreparedDelivery {
   delivery: ClaimedDelivery
+  url: string
   body: Buffer
-  /** What it is signed with. */
-  secrets: readonly [string, ...string[]]
+  headers?: Record<string, string> | undefined
+  /** What it is signed with; none where its receiver is a service that verifies nothing. */
+  secrets?: readonly [string, ...string[]]
 }
 
 /** Attempts a delivery once. Whatever goes wrong is part of what it returns. */
 export async function deliver(
   { sender, health, retryDelaysMs }: DeliverContext,
-  { delivery, body, secrets }: PreparedDelivery,
+  { delivery, url, body, headers, secrets }: PreparedDelivery,
 ): Promise<DeliveryAttempt> {
   const startedAt = new Date()
   const timestamp = Math.floor(startedAt.getTime() / 1_000)
-  const headers = signWebhook({ id: webhookIdOf(delivery.id), timestamp, body, secrets })
-  const answer = await sender.send(delivery.url, headers, body)
+  const signature = secrets && signWebhook({ id: webhookIdOf(delivery.id), timestamp, body, secrets })
+  const answer = await sender.send(url, { ...headers, ...signature }, body)
   learn(health, delivery, answer)
   return {
     delivery,

@@ -121,7 +121,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const { ready, unwanted, unsigned, bodiless } = await prepareDeliveries(options, deliveries)
       const unsent = [
         ...unwanted.map((delivery) => unsentAttempt(delivery, 'unwanted')),
-        ...unsigned.map((delivery) => unsentAttempt(delivery, 'failed', 'It could not be signed.')),
+        ...unsigned.map((delivery) =>
+          unsentAttempt(delivery, 'failed', 'It could not be signed or addressed.'),
+        ),
         ...bodiless.map((delivery) => unsentAttempt(delivery, 'failed', 'Its body could not be made.')),
       ]
       await Promise.all([

@@ -1,8 +1,13 @@
 import { readEndedTools } from '@gleaner/accounts/api-keys/read-ended-tools'
 import { isDatabaseUnavailable, type Pool, takeApart } from '@gleaner/db'
-import { type ClaimedDelivery, readSecrets } from '@gleaner/outgoing-webhooks'
+import {
+  type ClaimedDelivery,
+  type Destination,
+  openDestination,
+  readSecrets,
+} from '@gleaner/outgoing-webhooks'
 import type { Logger } from '@gleaner/runtime'
-import type { SecretBox } from '@gleaner/security/secret-box'
+import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import type { PreparedDelivery } from './deliver.ts'
 import { makeBodies } from './make-bodies.ts'
 
@@ -17,7 +22,7 @@ export interface Preparation {
   ready: PreparedDelivery[]
   /** Nobody wants these any more: their endpoint or account is gone, or the tool whose work tells them may do nothing any more. */
   unwanted: ClaimedDelivery[]
-  /** These cannot be signed: the account's secret cannot be read, or no key of the ring opens it. */
+  /** These cannot be sent: the account's secret cannot be read, or no key of the ring opens it, or their address. */
   unsigned: ClaimedDelivery[]
   /** These have no body: it cannot be made. */
   bodiless: ClaimedDelivery[]
@@ -35,13 +40,14 @@ export async function prepareDeliveries(
       deliveries.flatMap(({ apiKeyId }) => apiKeyId ?? []),
     ),
   ])
+  const destinations = destinationsOf(ctx, deliveries)
   const {
     wanted = [],
     unwanted = [],
     unsigned = [],
   } = Object.groupBy(deliveries, (delivery) => {
     const ofAccount = secrets.get(delivery.accountId)
-    if (ofAccount === 'unreadable') return 'unsigned'
+    if (ofAccount === 'unreadable' || destinations.get(delivery.id) === 'unreadable') return 'unsigned'
     const isOfEnded = delivery.apiKeyId !== null && endedTools.has(delivery.apiKeyId)
     return ofAccount && delivery.isWanted && !isOfEnded ? 'wanted' : 'unwanted'
   })
@@ -51,8 +57,12 @@ export async function prepareDeliveries(
     for (const delivery of group)
       ready.push({
         delivery,
-        body: bodies.get(delivery.id)!,
-        secrets: secrets.get(delivery.accountId) as PreparedDelivery['secrets'],
+        ...addressed(
+          delivery,
+          destinations.get(delivery.id) as Destination | undefined,
+          bodies.get(delivery.id)!,
+          secrets.get(delivery.accountId) as PreparedDelivery['secrets'],
+        ),
       })
   })
   for (const { item, fault } of stuck)
@@ -60,9 +70,38 @@ export async function prepareDeliveries(
   return { ready, unwanted, unsigned, bodiless: stuck.map(({ item }) => item) }
 }
 
+/** Where a delivery goes and what it says: another service's channel has a message of its own shape, and is not signed. */
+function addressed(
+  delivery: ClaimedDelivery,
+  destination: Destination | undefined,
+  body: Buffer,
+  secrets: PreparedDelivery['secrets'],
+): Omit<PreparedDelivery, 'delivery'> {
+  if (!destination) return { url: delivery.url, body, secrets }
+  const { url, headers, fields } = destination
+  if (delivery.channel === 'webhook') return { url, body, secrets }
+  return { url, headers, body: Buffer.from(JSON.stringify({ ...(delivery.data as object), ...fields })) }
+}
+
+/** The sealed addresses, by delivery. */
+function destinationsOf(ctx: PrepareContext, deliveries: readonly ClaimedDelivery[]) {
+  const opened = new Map<string, Destination | 'unreadable'>()
+  for (const { id, destination } of deliveries) {
+    if (destination === null) continue
+    try {
+      opened.set(id, openDestination(ctx.secretBox, id, destination))
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error
+      ctx.logger.error({ err: error, delivery: id }, 'the address of a delivery cannot be opened')
+      opened.set(id, 'unreadable')
+    }
+  }
+  return opened
+}
+
 /** By account; nothing for accounts that have been deleted. */
 async function secretsOf(ctx: PrepareContext, accountIds: readonly string[]) {
-  type Secrets = PreparedDelivery['secrets'] | 'unreadable' | undefined
+  type Secrets = PreparedDelivery['secrets'] | 'unreadable'
   const read = async (accountId: string): Promise<[string, Secrets]> => {
     try {
       return [accountId, (await readSecrets(ctx, accountId))?.signing]

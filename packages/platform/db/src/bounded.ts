@@ -7,6 +7,7 @@ import type { Queryable } from './pool.ts'
  * can count. `taken`: SQL of those that it has, `$1` being its id.
  */
 export const BOUNDED = {
+  alert_rule: { what: 'Alert rules of an account', most: 50, taken: 'FROM alert_rule WHERE account_id = $1' },
   api_key: {
     what: 'API keys of an account',
     most: 100,
@@ -26,6 +27,11 @@ export const BOUNDED = {
     what: 'Login sessions of an account',
     most: 50,
     taken: 'FROM login_session WHERE account_id = $1 AND deleted_at IS NULL',
+  },
+  ticket: {
+    what: 'Support tickets of an account that are not closed',
+    most: 20,
+    taken: "FROM support_ticket WHERE account_id = $1 AND status <> 'closed'",
   },
   template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */

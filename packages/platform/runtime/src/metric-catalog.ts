@@ -56,6 +56,18 @@ export const METRICS = {
       'Whether rate limits can be checked. At 0 Redis does not answer: reads have no limits, new work is refused.',
     labels: {},
   },
+  gleaner_alert_checks_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Alert rules that were looked at.',
+    labels: {},
+  },
+  gleaner_alerts_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Alerts of accounts that have fired or were resolved.',
+    labels: { status: '`fired` or `resolved`' },
+  },
   gleaner_streams_open: { type: 'gauge', unit: 'count', meaning: 'Event streams that are open.', labels: {} },
   gleaner_websockets_open: { type: 'gauge', unit: 'count', meaning: 'WebSockets that are open.', labels: {} },
   gleaner_websockets_closed_total: {

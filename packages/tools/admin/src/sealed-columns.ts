@@ -1,11 +1,12 @@
 import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
+import { channelsContext } from '@gleaner/alerts'
 import { KEY_CHECK_CONTEXT } from '@gleaner/connections'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
 import { sealContext as replyContext } from '@gleaner/http-api/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
-import { secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
+import { destinationContext, secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
 import { dataKeyContext } from '@gleaner/security/envelope'
 import { secretsContext as sessionContext } from '@gleaner/sessions'
@@ -48,6 +49,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'reply',
     key: { account_id: 'uuid', key: 'text' },
     context: ({ account_id, key }) => replyContext({ accountId: account_id!, key: key! }),
+  },
+  { table: 'alert_rule', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => channelsContext(id!) },
+  {
+    table: 'webhook_delivery',
+    column: 'destination',
+    key: { id: 'uuid' },
+    context: ({ id }) => destinationContext(id!),
   },
   { table: 'key_check', column: 'sealed', key: { id: 'integer' }, context: () => KEY_CHECK_CONTEXT },
   ...['secret', 'previous'].map((column) => ({

@@ -2,6 +2,7 @@ import { NIL_UUID } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import { ACCOUNTS, CLAIM } from './claim-sql.ts'
 import { DELIVERY_SHARES } from './delivery-shares.ts'
+import type { DeliveryChannel } from './destination.ts'
 
 /** A delivery that is to be attempted now, by who has claimed it. */
 export interface ClaimedDelivery {
@@ -14,6 +15,9 @@ export interface ClaimedDelivery {
   url: string
   host: string
   data: unknown
+  /** The shape of its body and its sealed address, where that is no endpoint's and no request's. */
+  channel: DeliveryChannel | null
+  destination: Uint8Array | null
   /** Attempts before this one. */
   attempts: number
   /** What its body takes about, in bytes. */

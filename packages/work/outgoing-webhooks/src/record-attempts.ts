@@ -70,7 +70,8 @@ const RECORD = `
       attempts = d.attempts + CASE WHEN outcome = 'unwanted' THEN 0 ELSE 1 END,
       lease_until = NULL,
       next_attempt_at = CASE WHEN next_state = 'retrying' THEN now() + retry_delay_ms * interval '1 millisecond' END,
-      ended_at = CASE WHEN next_state <> 'retrying' THEN now() END
+      ended_at = CASE WHEN next_state <> 'retrying' THEN now() END,
+      destination = CASE WHEN next_state = 'retrying' THEN d.destination END
     FROM next WHERE d.id = next.id
     RETURNING d.id, d.state, d.event, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms
   ), logged AS (

@@ -18,6 +18,8 @@ export const OWNED = [
   'proxy_id',
   'llm_key_id',
   'template_id',
+  'rule_id',
+  'ticket_id',
   'proxy_integration_id',
   'key_id',
   'checkout_id',
@@ -28,7 +30,7 @@ export const OWNED = [
   'key',
 ] as const
 /** Those that name what is everybody's, a secret that is its own proof, or nothing yet. */
-export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'code']
+export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'code', 'bot_token', 'chat_id']
 
 export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)
 

@@ -1,4 +1,5 @@
 import { ACCOUNT_PURGES } from '@gleaner/accounts'
+import { ALERT_PURGES } from '@gleaner/alerts'
 import { AUDIT_PURGES } from '@gleaner/audit-log'
 import { BATCH_PURGES } from '@gleaner/batches'
 import { FOLDS, LIMIT_PURGES, USAGE_PURGES } from '@gleaner/billing'
@@ -13,6 +14,7 @@ import { ARCHIVE_PURGES } from '@gleaner/page-archive'
 import { PAYMENT_PURGES } from '@gleaner/payments'
 import { SEARCH_PURGES } from '@gleaner/search'
 import { SESSION_PURGES } from '@gleaner/sessions'
+import { TICKET_PURGES } from '@gleaner/support'
 
 /** Every purge of the database. `retentions.ts` says which one is whose. */
 export const PURGES: readonly Purge[] = [
@@ -25,6 +27,8 @@ export const PURGES: readonly Purge[] = [
   ...ARCHIVE_PURGES,
   ...ANSWER_PURGES,
   ...SESSION_PURGES,
+  ...ALERT_PURGES,
+  ...TICKET_PURGES,
   ...CODE_PURGES,
   ...ACCOUNT_PURGES,
   ...PAYMENT_PURGES,

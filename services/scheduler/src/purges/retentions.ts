@@ -14,6 +14,10 @@ export type Retention =
 
 export const RETENTIONS: Record<string, Retention> = {
   account: { kept: 'the books name it; a deleted one keeps no name' },
+  alert_event: { purges: ['alert-events'] },
+  alert_rule: { bounded: '50 for each account' },
+  alert_scope: { bounded: 'one for each domain that a rule names, and for each schedule' },
+  alert_slot: { purges: ['alert-slots'] },
   api_key: { purges: ['revoked-keys', 'expired-keys'], otherwise: 'those that are live, 100 for an account' },
   app_user: { goesWith: 'account, when its user deletes it' },
   archived_page: { purges: ['archived-pages', 'emptied-archives'] },
@@ -79,6 +83,8 @@ export const RETENTIONS: Record<string, Retention> = {
     purges: ['limits-of-ended-keys'],
     otherwise: 'callers make and delete them: one for an account and for each key that is live',
   },
+  support_message: { goesWith: 'support_ticket' },
+  support_ticket: { purges: ['support-tickets'] },
   template: { bounded: '100 for each account' },
   usage_domain: { purges: ['usage-domains'] },
   usage_quarter: { purges: ['usage-quarters'] },

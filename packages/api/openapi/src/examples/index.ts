@@ -1,4 +1,5 @@
 // Written by `pnpm docs` from the files of this folder.
+export * from './alerts.ts'
 export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './batches.ts'
@@ -21,6 +22,7 @@ export * from './scrape.ts'
 export * from './search.ts'
 export * from './sessions.ts'
 export * from './spend-limits.ts'
+export * from './support.ts'
 export * from './templates.ts'
 export * from './usage.ts'
 export * from './webhooks.ts'

@@ -71,5 +71,6 @@ function countSql(ended: string, after: string | undefined, { requests, cost, in
     FROM ${ended} WHERE NOT test AND host <> '' ${following('counted_usage')} ${inOrder(3)}
     ON CONFLICT (account_id, month, host) DO UPDATE
       SET requests = u.requests + excluded.requests, cost_micros = u.cost_micros + excluded.cost_micros
+    RETURNING u.account_id
   )`
 }

@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'monitor.changed',
   'schedule.completed',
   'alert.fired',
+  'alert.resolved',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

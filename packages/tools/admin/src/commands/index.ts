@@ -16,6 +16,7 @@ import { rotateKeysCommand } from './rotate-keys.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 import { setBetaFeatureCommand } from './set-beta-feature.ts'
 import { setLimitsCommand } from './set-limits.ts'
+import { closeTicketCommand, listTicketsCommand, replyTicketCommand, showTicketCommand } from './tickets.ts'
 
 /** Every command of the operator, by the word that calls it. */
 export const COMMANDS: Record<string, Command> = {
@@ -37,6 +38,10 @@ export const COMMANDS: Record<string, Command> = {
   'unblock-domain': unblockDomainCommand,
   'list-blocked-domains': listBlockedDomainsCommand,
   'list-audit': listAuditCommand,
+  'list-tickets': listTicketsCommand,
+  'show-ticket': showTicketCommand,
+  'reply-ticket': replyTicketCommand,
+  'close-ticket': closeTicketCommand,
   'rotate-keys': rotateKeysCommand,
   'redrive-jobs': redriveJobsCommand,
   migrate: migrateCommand,

@@ -1,3 +1,4 @@
+import { countEndsSql, IS_UNWATCHED } from '@gleaner/alerts/count-ends-sql'
 import { chargeSql, giveBackSql, SETTLED_COLUMNS, settleSql } from '@gleaner/billing'
 import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import { countUsesSql, lockSessionsSql } from '@gleaner/sessions'
@@ -10,7 +11,7 @@ import { sessionUsesSql } from './session-uses-sql.ts'
 // The statements that end jobs. Each is there for one plain job alone, which takes half the time; for any number of jobs; for any number with
 // pages among them whose links a crawl follows; and for any number with login sessions, and such pages, among them.
 // Rows are locked before they are changed, and in one order everywhere, so that no two statements wait for each other: batches, jobs, sessions,
-// balances, spend limits, counts, and each kind by its key.
+// balances, spend limits, counts, what alerts count, and each kind by its key.
 
 export type EndingKind = 'one' | 'many' | 'many-with-findings' | 'many-with-sessions'
 
@@ -30,11 +31,12 @@ function endSql(ending: EndingSql, kind: EndingKind): string {
 
 /**
  * SQL condition on a row of `job`: only its own row, its account's balance and its usage know of it. It is no item of a batch, has no login
- * session, no spend limit counts it, and nobody is told its end.
+ * session, no spend limit and no alert counts it, and nobody is told its end.
  */
 export const IS_PLAIN = `
   job.batch_id IS NULL AND job.session_id IS NULL AND job.spend_limits IS NULL AND job.webhook_url IS NULL
-  AND NOT EXISTS (SELECT FROM webhook_endpoint AS e WHERE e.account_id = job.account_id AND e.is_active)`
+  AND NOT EXISTS (SELECT FROM webhook_endpoint AS e WHERE e.account_id = job.account_id AND e.is_active)
+  AND ${IS_UNWATCHED}`
 
 /** Ends nothing where the job is not plain. */
 function endOneSql({ transition, given, changes, returning }: EndingSql): string {
@@ -65,7 +67,7 @@ function endManySql({ transition, given, changes, returning }: EndingSql, withSe
     FROM (SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked ${areLocked}) AS ending
     WHERE job.id = ending.id
     RETURNING ending.position, ${returning}
-  ), ${countUses} ${settleSql('done', 'many')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
+  ), ${countUses} ${settleSql('done', 'many')}, ${countEndsSql('done', 'counted_domain')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
 }
 
 const WHICH = { id: 'uuid', fence: 'int' }
@@ -85,7 +87,7 @@ export function completeSql(kind: EndingKind): string {
     transition: 'complete',
     given: { attempts: 'jsonb', cost: 'bigint', mode: 'text', code: 'int', bytes: 'int' },
     changes: `cost_micros = ${chargeSql('ending.cost')}, delivered_mode = ending.mode, status_code = ending.code, size_bytes = ending.bytes`,
-    returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url, job.session_id, job.attempts`,
+    returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url, job.session_id, job.attempts, job.started_at`,
   }
   return `
   WITH ${endSql(ending, kind)}, stored AS (

@@ -79,7 +79,7 @@ describe('endpoints', () => {
     const holder = await newHolder()
     const { secret, ...webhook } = await create(holder)
     expect(webhook).toMatchObject({ url: HOOK, name: null, is_active: true, failure_count: 0 })
-    expect(webhook.events).toHaveLength(7)
+    expect(webhook.events).toHaveLength(8)
     expect(await showSecret({ pool: db.pool, secretBox }, holder.accountId)).toMatchObject({ secret })
     const other = await create(holder, { url: 'https://b.example.com/', events: ['job.failed'] })
     expect(other).toMatchObject({ secret, events: ['job.failed'] })

@@ -1,7 +1,7 @@
 import { recordAudit } from '@gleaner/audit-log'
 import { WEBHOOK_TEST_EVENT } from '@gleaner/contracts'
-import { type Database, eachAlone, type Queryable } from '@gleaner/db'
-import { queueMail } from '@gleaner/mail'
+import { type Database, eachAlone } from '@gleaner/db'
+import { queueMail, readOwners } from '@gleaner/mail'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { cancelDeliveriesOf } from '../index.ts'
 import { targetOf } from './manage-endpoints.ts'
@@ -77,14 +77,3 @@ async function switchOff(ctx: SwitchOffContext, endpoint: Failing): Promise<bool
 
 /** Takes back what was cancelled before this was known. */
 class StillWorks extends Error {}
-
-/** Of a personal account its user, of an organization its owner. */
-async function readOwners(sql: Queryable, accountId: string): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql.query<{ id: string; email: string }>(
-    `SELECT id, email FROM app_user WHERE account_id = $1
-     UNION
-     SELECT u.id, u.email FROM membership AS m JOIN app_user AS u ON u.id = m.user_id WHERE m.account_id = $1 AND m.role = 'owner'`,
-    [accountId],
-  )
-  return rows
-}

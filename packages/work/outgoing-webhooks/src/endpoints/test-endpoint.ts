@@ -47,21 +47,31 @@ export async function awaitTest(
   deliveryId: string,
   signal: AbortSignal,
 ): Promise<{ isEnded: boolean; result: WebhookTestResult }> {
+  const { isEnded, delivery } = await awaitAttempt(sql, deliveryId, signal)
+  return { isEnded, result: resultOf(delivery) }
+}
+
+/** The delivery of a test after its only attempt, or after 13 s; `isEnded` says which. */
+export async function awaitAttempt(
+  sql: Queryable,
+  deliveryId: string,
+  signal: AbortSignal,
+): Promise<{ isEnded: boolean; delivery: WebhookDelivery }> {
   const deadline = performance.now() + WAIT_MS
   for (let waitMs = POLL_MS.first; ; waitMs = Math.min(2 * waitMs, POLL_MS.most)) {
     const delivery = (await readDelivery(sql, deliveryId)) ?? noSuch('webhook')
     if (delivery.attempts > 0 || delivery.ended_at !== null) {
       await endTest(sql, deliveryId)
-      return { isEnded: true, result: resultOf(delivery) }
+      return { isEnded: true, delivery }
     }
-    if (performance.now() > deadline) return { isEnded: false, result: resultOf(delivery) }
+    if (performance.now() > deadline) return { isEnded: false, delivery }
     await pause(waitMs, undefined, { signal })
   }
 }
 
 async function endTest(sql: Queryable, deliveryId: string): Promise<void> {
   await sql.query(
-    `UPDATE webhook_delivery SET state = 'failed', next_attempt_at = NULL, ended_at = now()
+    `UPDATE webhook_delivery SET state = 'failed', next_attempt_at = NULL, ended_at = now(), destination = NULL
      WHERE id = $1 AND state = 'retrying' AND lease_until IS NULL`,
     [deliveryId],
   )

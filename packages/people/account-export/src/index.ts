@@ -1,0 +1,2 @@
+export * from './export-rows.ts'
+export * from './tables.ts'

@@ -1,0 +1,6 @@
+export * from './ask.ts'
+export * from './operate.ts'
+export * from './purge-tickets.ts'
+export * from './read-tickets.ts'
+export * from './settings.ts'
+export * from './tickets.ts'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { hasNoControls } from '../primitives.ts'
+import { WebhookUrl } from '../webhook-url.ts'
+
+/** How replies show an address that is a secret; a request that sends it back would lose the address. */
+const MASKED = '***'
+
+const Secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .refine((text) => hasNoControls(text) && !/\s/.test(text), 'must not contain spaces or control characters')
+
+const ChannelUrl = WebhookUrl.refine(
+  (text) => !text.includes(MASKED),
+  'is the masked address of a reply; send the whole address, or leave channels out to keep them',
+)
+
+const channels = [
+  z.strictObject({ type: z.literal('email').describe('Mail to the owner of the account.') }),
+  z.strictObject({
+    type: z.literal('webhook').describe('A request that is signed as every webhook.'),
+    url: ChannelUrl,
+  }),
+  z.strictObject({
+    type: z.literal('slack').describe('An incoming webhook of Slack.'),
+    url: ChannelUrl,
+  }),
+  z.strictObject({ type: z.literal('discord').describe('A webhook of Discord.'), url: ChannelUrl }),
+  z.strictObject({
+    type: z.literal('ntfy').describe('A topic of ntfy.'),
+    url: ChannelUrl.describe('Server and topic, such as https://ntfy.example.com/alerts.').refine(
+      (text) => !URL.canParse(text) || /^\/[^/]+\/?$/.test(new URL(text).pathname),
+      'must be a server and a topic, such as https://ntfy.example.com/alerts',
+    ),
+    token: Secret.optional().describe('Access token, where the topic asks for one.'),
+  }),
+  z.strictObject({
+    type: z.literal('telegram').describe('A chat, told by a bot.'),
+    bot_token: Secret.regex(/^\d+:[\w-]+$/, 'must be a bot token such as 123456:ABC-DEF').describe(
+      'As BotFather gives it.',
+    ),
+    chat_id: z
+      .union([z.string(), z.number().int()])
+      .transform(String)
+      .refine(
+        (id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id),
+        'must be a number, or @ and the name of a channel',
+      ),
+    url: ChannelUrl.optional().describe('A Bot API server of your own. Default: https://api.telegram.org.'),
+  }),
+] as const
+
+/** One way to tell somebody. */
+export const AlertChannel = z.discriminatedUnion('type', channels, {
+  error: 'must have a type: email, webhook, slack, discord, ntfy or telegram',
+})
+export type AlertChannel = z.output<typeof AlertChannel>
+export type AlertChannelType = AlertChannel['type']
+
+export const ALERT_CHANNEL_TYPES = ['email', 'webhook', 'slack', 'discord', 'ntfy', 'telegram'] as const
+
+/** A channel as replies show it. */
+export const ShownAlertChannel = z.object({
+  type: z.enum(ALERT_CHANNEL_TYPES),
+  address: z.string().nullable().describe('Without what is secret of it; null: the owner of the account.'),
+})
+export type ShownAlertChannel = z.infer<typeof ShownAlertChannel>

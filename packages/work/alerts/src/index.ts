@@ -1,0 +1,7 @@
+export * from './checks/check-alerts.ts'
+export * from './history.ts'
+export * from './purge-alerts.ts'
+export * from './rules/manage-rules.ts'
+export * from './rules/sealed-channels.ts'
+export * from './schedule-runs.ts'
+export * from './test-rule.ts'

@@ -1,0 +1,10 @@
+import { exportRows } from '@gleaner/account-export'
+import type { Handler } from '../handler.ts'
+import { JSON_LINES } from '../json-lines.ts'
+
+/** GET /account/export: all rows of the account, as a file. */
+export const exportAccount: Handler<'exportAccount'> = async (ctx, { caller, response, signal }) => {
+  const { accountId } = caller
+  response.setHeader('Content-Disposition', 'attachment; filename="account.jsonl"')
+  await ctx.pages.sendMany(response, accountId, JSON_LINES, exportRows(ctx.db.pool, accountId), signal)
+}
