@@ -80,10 +80,16 @@ test('nothing of an account works any more, its name is gone, and its books stay
 test('what was mailed to the address of who is deleted is forgotten, and of nobody else', async () => {
   const [person, other] = [await deletions.newPerson(), await deletions.newPerson()]
   for (const table of ADDRESS_TABLES)
-    for (const { email } of [person, other]) await deletions.insert(table, { email: `'${email}'` })
+    for (const { email } of [person, other])
+      await deletions.insert(table, {
+        email: `'${email}'`,
+        ...(table === 'support_ticket' && { account_id: 'NULL' }),
+      })
   await remove(person)
   for (const table of ADDRESS_TABLES) {
-    const { rows } = await deletions.db.pool.query<{ email: string }>(`SELECT email FROM ${table}`)
+    const { rows } = await deletions.db.pool.query<{ email: string }>(
+      `SELECT email FROM ${table} WHERE email IS NOT NULL`,
+    )
     expect([table, rows.map(({ email }) => email)]).toEqual([table, [other.email]])
   }
 })

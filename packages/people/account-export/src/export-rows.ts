@@ -43,7 +43,7 @@ async function* slicesOf(
   owners: readonly string[],
   ownerType: 'uuid' | 'text',
 ): AsyncGenerator<Row[], void, undefined> {
-  const { table, by, omit = [], atOnce = AT_ONCE, parts = [] } = exported
+  const { from: table, by, omit = [], atOnce = AT_ONCE, parts = [] } = exported
   const key = keys.get(table)!
   const columns = key.map(({ name }) => `t.${name}`).join(', ')
   const behind = `(${columns}) > (${key.map(({ type }, at) => `($3::text[])[${at + 1}]::${type}`).join(', ')})`

@@ -49,7 +49,10 @@ export async function updateApiKey(
     const [row] = await refuseTakenName(name, writing)
     if (!row) notFound()
     const target = `api_key:${id}`
-    await recordAudit(both, { accountId, actor, action: 'api_key.updated', target, details: { ...update } })
+    // Its name is a text of a person's, which the log would keep when they are deleted.
+    const { name: _name, ...rest } = update
+    const details = { fields: Object.keys(update), ...rest }
+    await recordAudit(both, { accountId, actor, action: 'api_key.updated', target, details })
     const limits = await readSpendLimits(both.sql, accountId, [id])
     return presentApiKey(row, limits.get(id))
   })

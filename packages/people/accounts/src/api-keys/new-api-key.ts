@@ -65,7 +65,7 @@ export async function createApiKey(
     actor,
     action: 'api_key.created',
     target: `api_key:${row.id}`,
-    details: { name, scopes: [...scopes], test },
+    details: { scopes: [...scopes], test },
   })
   return { ...presentApiKey(row), key }
 }

@@ -1,4 +1,4 @@
-import { hasCome, type Queryable } from '@gleaner/db'
+import { hasCome, isAhead, type Queryable } from '@gleaner/db'
 import { SCHEDULES } from '../scopes.ts'
 import { BALANCE_EVERY_SECONDS, MONEY } from './money-sql.ts'
 
@@ -22,7 +22,7 @@ export async function markChanged(sql: Queryable): Promise<void> {
       RETURNING s.account_id, CASE WHEN starts_with(s.scope, '${SCHEDULES}') THEN '${SCHEDULES}' ELSE s.scope END AS scope
     )
     UPDATE alert_rule AS r SET check_at = now() FROM (SELECT DISTINCT account_id, scope FROM noted) AS noted
-    WHERE r.account_id = noted.account_id AND r.scope = noted.scope AND r.is_active AND (r.check_at IS NULL OR r.check_at > now())`)
+    WHERE r.account_id = noted.account_id AND r.scope = noted.scope AND r.is_active AND (r.check_at IS NULL OR ${isAhead('r.check_at')})`)
 }
 
 /** Puts off rules on balances that have not changed since they were found in order, all by one statement: most are at rest. */
