@@ -248,9 +248,7 @@ test('failures of a day are counted since midnight, and looked at again at the n
   expect(await history(account)).toEqual([])
   await fail(account)
   await check()
-  expect(await history(account)).toEqual([
-    'fired: 2 jobs have failed since midnight (UTC); the rule fires at 2.',
-  ])
+  expect(await history(account)).toEqual(['fired: 2 jobs failed since midnight (UTC); the rule fires at 2.'])
   const [{ next }] = await rows(
     "SELECT check_at = date_trunc('day', now(), 'UTC') + interval '1 day' AS next FROM alert_rule WHERE account_id = $1",
     [account],

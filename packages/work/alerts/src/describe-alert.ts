@@ -22,12 +22,14 @@ const SENTENCES: Record<AlertType, Sentence> = {
     `${number(value)} % of ${number(jobs)} jobs${at(rule)}${within(rule)} have failed; the rule fires at ${number(rule.threshold)} %.`,
   job_consecutive_failures: (rule, { value }, isBad) =>
     isBad
-      ? `${number(value)} jobs${at(rule)} have failed one after the other.`
+      ? value === 1
+        ? `A job${at(rule)} has failed.`
+        : `${number(value)} jobs${at(rule)} have failed one after the other.`
       : `A job${at(rule)} was delivered again.`,
   response_time_spike: (rule, { value }) =>
     `Jobs${at(rule)}${within(rule)} take ${number(value)} times as long as in the 24 hours before; the rule fires at ${number(rule.threshold)}.`,
   daily_failure_count: (rule, { value }) =>
-    `${number(value)} jobs${at(rule)} have failed since midnight (UTC); the rule fires at ${number(rule.threshold)}.`,
+    `${number(value)} ${value === 1 ? 'job' : 'jobs'}${at(rule)} failed since midnight (UTC); the rule fires at ${number(rule.threshold)}.`,
   schedule_failure: (_, { value }, isBad) =>
     isBad
       ? `A schedule has failed ${number(value)} ${value === 1 ? 'time' : 'times in a row'}.`

@@ -27,6 +27,8 @@ const BIG = [
   'audit_entry',
   'domain_memory',
   'llm_answer',
+  'alert_slot',
+  'alert_event',
   'archived_page',
 ]
 
