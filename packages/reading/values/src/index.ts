@@ -14,6 +14,7 @@ export {
 export type { DateOptions } from './date-options.ts'
 export { countryOfSite, findCurrency, readCurrency } from './find-currency.ts'
 export { normalizeLanguage } from './language.ts'
+export { normalizeDigits } from './normalize-digits.ts'
 export { findDates, parseDate } from './parse-date.ts'
 export { parseNumber } from './parse-number.ts'
 export { type Price, parsePrice } from './parse-price.ts'

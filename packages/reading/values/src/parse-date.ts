@@ -6,7 +6,9 @@ import { readTime } from './read-time.ts'
 export interface DateFound {
   /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS` with the zone that was written. */
   date: string
+  /** Where the day begins in the text, and where it ends; what time of day follows is not part of it. */
   index: number
+  end: number
 }
 
 const YEARS = { first: 1900, last: 2100 }
@@ -28,7 +30,7 @@ export function parseDate(text: string, options: DateOptions = {}): string | und
 export function findDates(text: string, options: DateOptions = {}): DateFound[] {
   const normal = normalizeDigits(text)
   if (!/\d{4}|[\d元] ?[./年년-]/.test(normal)) return []
-  const found: (DateFound & { end: number })[] = []
+  const found: DateFound[] = []
   const hasName = HAS_NAME.test(normal)
   for (const { needs, pattern, read } of DATE_GRAMMARS) {
     if (needs === HAS_NAME ? !hasName : !needs.test(normal)) continue
@@ -46,7 +48,7 @@ export function findDates(text: string, options: DateOptions = {}): DateFound[] 
       })
     }
   }
-  return found.sort((a, b) => a.index - b.index).map(({ date, index }) => ({ date, index }))
+  return found.sort((a, b) => a.index - b.index)
 }
 
 function isoDay(parts: DateParts | undefined): string | undefined {

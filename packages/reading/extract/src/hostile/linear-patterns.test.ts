@@ -7,6 +7,7 @@ import { analyse } from 'scslre'
 
 /** Folders whose code reads what strangers wrote. */
 const FOLDERS = [
+  'reading/changes/src',
   'reading/documents/src',
   'reading/extract/src',
   'fetching/verdict/src',

@@ -1,0 +1,63 @@
+import { applyMask } from '../mask/apply-mask.ts'
+import { EMPTY_MASK, type Mask } from '../mask/mask.ts'
+import type { Reading } from '../read/unit.ts'
+import { createCutter } from './ignored.ts'
+import { keysOf } from './keys.ts'
+import { pairUp } from './pair-up.ts'
+import { dropResplit } from './resplit.ts'
+import type { CompareSettings, Comparison } from './settings.ts'
+import { besideEachOther, type Compared, type Sides } from './sides.ts'
+import { tell, toChange } from './tell.ts'
+
+export interface CompareOptions {
+  /** Places of the page that are known to be noise. */
+  mask?: Mask
+  /** The later page, fetched once more at the same time: what it does not show as well is noise. */
+  again?: Reading
+}
+
+/** What changed between two readings of a page. Costs n log n in their units; the same input gives the same changes. */
+export function compare(
+  before: Reading,
+  after: Reading,
+  settings: CompareSettings,
+  { mask = EMPTY_MASK, again }: CompareOptions = {},
+): Comparison {
+  const prepare = createPreparation(settings, mask)
+  const ignoresOrder = settings.ignore_order ?? settings.mode === 'semantic'
+  const sides = besideEachOther(prepare(before), prepare(after), ignoresOrder)
+  if (again) dropUnconfirmed(sides, prepare(again))
+  if (settings.mode === 'semantic') dropResplit(sides)
+  return tell([...pairUp(sides), ...moves(sides)], settings, sizeOf(sides))
+}
+
+function createPreparation(settings: CompareSettings, mask: Mask): (reading: Reading) => Compared[] {
+  const cut = createCutter(settings.ignore)
+  const keyOf = keysOf(settings.mode)
+  return ({ units }) => {
+    const places = applyMask(units, mask)
+    return units.flatMap((unit, index) => {
+      const place = places.get(index)
+      const text = place?.isHidden ? '' : cut(unit.text)
+      const key = text === '' ? undefined : (place?.pattern ?? keyOf(unit, text))
+      return key === undefined ? [] : [{ unit, text, key, isLoose: place?.isLoose ?? false }]
+    })
+  }
+}
+
+/** What came must be on both fetches of the later page, what went on neither. */
+function dropUnconfirmed({ first, second, removed, added }: Sides, again: readonly Compared[]): void {
+  const shown = new Set(again.map(({ key }) => key))
+  for (const index of removed) if (shown.has(first[index]!.key)) removed.delete(index)
+  for (const index of added) if (!shown.has(second[index]!.key)) added.delete(index)
+}
+
+function moves({ first, matching: { toSecond, inOrder } }: Sides) {
+  return first
+    .filter((_, index) => toSecond[index]! >= 0 && !inOrder[index])
+    .map(({ unit, text }) => toChange('moved', unit, { before: text, after: text }))
+}
+
+function sizeOf({ first, second }: Sides): number {
+  return [...first, ...second].reduce((sum, { text }) => sum + text.length, 0)
+}
