@@ -26,6 +26,7 @@ export function compare(
   const prepare = createPreparation(settings, mask)
   const ignoresOrder = settings.ignore_order ?? settings.mode === 'semantic'
   const sides = besideEachOther(prepare(before), prepare(after), ignoresOrder)
+  dropNoise(sides)
   if (again) dropUnconfirmed(sides, prepare(again))
   if (settings.mode === 'semantic') dropResplit(sides)
   return tell([...pairUp(sides), ...moves(sides)], settings, sizeOf(sides))
@@ -37,11 +38,26 @@ function createPreparation(settings: CompareSettings, mask: Mask): (reading: Rea
   return ({ units }) => {
     const places = applyMask(units, mask)
     return units.flatMap((unit, index) => {
-      const place = places.get(index)
-      const text = place?.isHidden ? '' : cut(unit.text)
-      const key = text === '' ? undefined : (place?.pattern ?? keyOf(unit, text))
-      return key === undefined ? [] : [{ unit, text, key, isLoose: place?.isLoose ?? false }]
+      const text = cut(unit.text)
+      const key = text === '' ? undefined : keyOf(unit, text)
+      return key === undefined ? [] : [{ unit, text, key, place: places.get(index) }]
     })
+  }
+}
+
+/** What is left over in noisy places: what shows anything, and what both sides have by its pattern. */
+function dropNoise({ first, second, removed, added }: Sides): void {
+  const waiting = new Map<string, number[]>()
+  for (const index of added) {
+    const { place } = second[index]!
+    if (place?.isHidden) added.delete(index)
+    if (place?.pattern) waiting.set(place.pattern, [...(waiting.get(place.pattern) ?? []), index])
+  }
+  for (const index of removed) {
+    const { place } = first[index]!
+    const partner = place?.pattern === undefined ? undefined : waiting.get(place.pattern)?.pop()
+    if (place?.isHidden || partner !== undefined) removed.delete(index)
+    if (partner !== undefined) added.delete(partner)
   }
 }
 

@@ -8,9 +8,9 @@ import { COUNTER_WORDS, TIME_UNITS } from './noise-words.ts'
 export function normalForm(text: string): string {
   const plain = /[^\x20-\x7e]/.test(text) ? normalizeDigits(text.normalize('NFKC')) : text
   if (!/\p{N}/u.test(plain)) return plain.replace(JUST_NOW, MARK.date)
-  let form = withoutDates(plain)
+  let form = withoutDates(plain.replace(TOKEN, (token) => (isRandom(token) ? MARK.token : token)))
   for (const [pattern, mark] of CLASSES) form = form.replace(pattern, mark)
-  return form.replace(TOKEN, (token) => (isRandom(token) ? MARK.token : token))
+  return form
 }
 
 /** Whether a normal form says anything besides what is left out. */
@@ -66,7 +66,7 @@ const CLASSES: readonly [RegExp, string][] = [
   // 02h 14m 33s, 2 hours 14 minutes
   [
     new RegExp(
-      `(?<![\\d.,])(?:\\d{1,3} ?(?:d|h|m|s|${TIME_UNITS})[,:]? ?(?:and |und |et |y )?){2,4}(?!\\p{L})`,
+      `(?<![\\p{L}\\d.,])(?:\\d{1,3} ?(?:d|h|m|s|${TIME_UNITS})[,:]? ?(?:and |und |et |y )?){2,4}(?!\\p{L})`,
       'giu',
     ),
     MARK.date,

@@ -1,3 +1,4 @@
+import type { Disposition } from '../mask/apply-mask.ts'
 import type { Unit } from '../read/unit.ts'
 import { type Matching, match } from './match.ts'
 
@@ -7,8 +8,8 @@ export interface Compared {
   /** Its text without what is ignored. */
   text: string
   key: string
-  /** Its order says nothing. */
-  isLoose: boolean
+  /** The noisy place that it stands in. */
+  place?: Disposition | undefined
 }
 
 /** Two readings beside each other, and what of each has no equal in the other. */
@@ -28,7 +29,7 @@ export function besideEachOther(
   const matching = match(
     first.map(({ key }) => key),
     second.map(({ key }) => key),
-    (index) => !ignoresOrder && !first[index]!.isLoose,
+    (index) => !ignoresOrder && !hasNoOrder(first[index]!),
   )
   const unmatched = (places: Int32Array) =>
     new Set([...places.keys()].filter((index) => places[index] === -1))
@@ -39,6 +40,10 @@ export function besideEachOther(
     removed: unmatched(matching.toSecond),
     added: unmatched(matching.toFirst),
   }
+}
+
+function hasNoOrder({ place }: Compared): boolean {
+  return place?.isHidden === true || place?.isLoose === true
 }
 
 /**

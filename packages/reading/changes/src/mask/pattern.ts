@@ -1,3 +1,5 @@
+import { normalForm } from '../compare/normal-form.ts'
+
 /** A token of a text that stays, or how it varies: 0 a number, 1 one token, 2 any tokens (at most once in a pattern). */
 export type PatternPart = string | 0 | 1 | 2
 export type Pattern = readonly PatternPart[]
@@ -5,9 +7,11 @@ export type Pattern = readonly PatternPart[]
 /** Tokens of a text that a pattern is made of. */
 const MOST_TOKENS = 200
 
-/** Words, runs of white space, other characters one by one. */
-export function toTokens(text: string): string[] {
-  return text.match(/[\p{L}\p{N}\p{M}]+|\s+|./gsu) ?? []
+/**
+ * Words, runs of white space, other characters one by one. A date, a time or a random token is one mark: two of them may have a part in common by chance.
+ */
+function toTokens(text: string): string[] {
+  return normalForm(text).match(/[\p{L}\p{N}\p{M}]+|\s+|./gsu) ?? []
 }
 
 /** What two texts of one place have in common; undefined when that is too little to know the place by. */

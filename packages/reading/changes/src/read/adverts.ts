@@ -1,4 +1,4 @@
-import type { Element } from '@gleaner/markup'
+import { type Document, type Element, textContent, textContentWithin } from '@gleaner/markup'
 import type { Unit } from './unit.ts'
 
 export interface AdvertFinder {
@@ -6,45 +6,50 @@ export interface AdvertFinder {
   leave(element: Element): void
   /** Whether what is read now is within an advertisement. */
   isWithin(): boolean
-  /** The units, without the mark where it covers so much that it cannot be right. */
+  /** The units, with the mark where a label says so. */
   judge(units: Unit[]): Unit[]
 }
 
-/** An advertisement that holds more of a page's text than this is what the page is about. */
+/** A box that holds more of a page's text than this is what the page is about, however it is called. */
 const MOST_SHARE = 0.4
+/** Such boxes that are weighed: each costs up to that share of the page. */
+const MOST_REFUSED = 10
 
 /** Tells what is an advertisement by how pages mark them, never by whose they are. */
-export function createAdvertFinder(): AdvertFinder {
+export function createAdvertFinder(root: Document | Element): AdvertFinder {
   const names = new Map<string, boolean>()
+  const most = MOST_SHARE * textContent(root).length
   let outermost: Element | undefined
-  const isAdvert = (element: Element): boolean => {
-    const { attrs } = element
-    const key = `${attrs.class ?? ''} ${attrs.id ?? ''}`
+  let refused = 0
+  const isMarked = (element: Element): boolean => {
+    const key = `${element.attrs.class ?? ''} ${element.attrs.id ?? ''}`
     let known = names.get(key)
     if (known === undefined) {
       known = NAMES.test(toWords(key.slice(0, 300)))
       names.set(key, known)
     }
-    return known || isMarked(element)
+    return known || hasMark(element)
+  }
+  const isSmall = (element: Element): boolean => {
+    const budget = { left: most }
+    textContentWithin(element, budget)
+    if (budget.left < 0) refused++
+    return budget.left >= 0
   }
   return {
     enter: (element) => {
-      if (!outermost && element.tag !== 'body' && element.tag !== 'html' && isAdvert(element))
-        outermost = element
+      if (outermost || refused >= MOST_REFUSED || WHOLE.has(element.tag)) return
+      if (isMarked(element) && isSmall(element)) outermost = element
     },
     leave: (element) => {
       if (outermost === element) outermost = undefined
     },
     isWithin: () => outermost !== undefined,
-    judge: (units) => {
-      const marked = markLabelled(units)
-      const size = (some: readonly Unit[]) =>
-        some.reduce((sum, { kind, text }) => sum + (kind === 'text' ? text.length : 0), 0)
-      const share = size(marked.filter((unit) => unit.isAdvert)) / Math.max(1, size(marked))
-      return share <= MOST_SHARE ? marked : units.map((unit) => ({ ...unit, isAdvert: false }))
-    },
+    judge: markLabelled,
   }
 }
+
+const WHOLE: ReadonlySet<string> = new Set(['html', 'body', 'main'])
 
 const AD_WORDS =
   'ads?|adverts?|advertisements?|advertising|adsense|adsbygoogle|ad-?slots?|ad-?units?|ad-?banners?|ad-?box|ad-?wrap(?:per)?|ad-?container|dfp|doubleclick|sponsored|promoted|taboola|outbrain'
@@ -69,7 +74,7 @@ function toWords(names: string): string {
 const LABEL =
   /^(?:advertisement|advertising|advert|ad|ads|sponsored|promoted|paid content|anzeige|werbung|gesponsert|publicité|annonce|sponsorisé|publicidad|anuncio|patrocinado|publicidade|anúncio|pubblicità|sponsorizzato|advertentie|reklama?|reklame|mainos|реклама|広告|广告|廣告|광고)s?\s*:?$/i
 
-function isMarked({ tag, attrs }: Element): boolean {
+function hasMark({ tag, attrs }: Element): boolean {
   if (tag === 'ins' && (attrs.class ?? '').includes('ads')) return true
   if (
     attrs['data-ad'] !== undefined ||

@@ -13,7 +13,7 @@ import {
   textContent,
   walk,
 } from '@gleaner/markup'
-import { createAdvertFinder } from './adverts.ts'
+import { type AdvertFinder, createAdvertFinder } from './adverts.ts'
 import { createGroups } from './groups.ts'
 import { createPaths } from './paths.ts'
 import { MOST_CHARS, MOST_UNITS, type Reading, type Unit } from './unit.ts'
@@ -28,7 +28,7 @@ export function readPage(html: string): Reading {
 
 /** The same of one element. `section` names where it stands until a heading does. */
 export function readWithin(root: Document | Element, section = ''): Reading {
-  const reader = new UnitReader(section)
+  const reader = new UnitReader(root, section)
   const shown = root.type !== ELEMENT || reader.open(root)
   if (shown)
     walk(
@@ -70,9 +70,10 @@ class UnitReader {
   private readonly blocks: Element[] = []
   private readonly pathOf = createPaths()
   private readonly groupOf = createGroups()
-  private readonly adverts = createAdvertFinder()
+  private readonly adverts: AdvertFinder
 
-  constructor(section: string) {
+  constructor(root: Document | Element, section: string) {
+    this.adverts = createAdvertFinder(root)
     this.section = section
   }
 
