@@ -3,7 +3,7 @@
  *
  * `read/` makes units of a page (lines, links, images); `compare/` matches those of two readings and tells the rest; `mask/`
  * finds what is noise, by two fetches of one moment, and knows it again; `show/` writes changes for people and machines;
- * `snapshots/` keeps versions as their differences. Everything is a pure function; time and memory grow with the page
+ * `snapshots/` keeps versions as their differences; `judge/` is all of it for one look at a page that is watched. Everything is a pure function; time and memory grow with the page
  * (n log n), whatever is in it.
  *
  *   const noise = findNoise(readPage(html), readPage(htmlAgain))
@@ -21,6 +21,7 @@ export type {
   Conditions,
   IgnoredText,
 } from './compare/settings.ts'
+export { type Judgement, judgePage, type Looks, type Watch } from './judge/judge-page.ts'
 export { findNoise } from './mask/find-noise.ts'
 export { EMPTY_MASK, type Mask, mergeMasks, parseMask } from './mask/mask.ts'
 export { readPage } from './read/read-page.ts'
