@@ -2,12 +2,15 @@ import {
   type ChildNode,
   createAttrs,
   createElement,
+  createText,
   type Document,
   ELEMENT,
   type Element,
   findAll,
   pageParts,
   parseFragment,
+  TEXT,
+  type Text,
 } from '@gleaner/markup'
 import { type Random, seeded } from './random.ts'
 
@@ -81,7 +84,7 @@ export function addNoise(
 
 const BOXES: ReadonlySet<string> = new Set(['div', 'section', 'article', 'main', 'aside', 'body'])
 
-/** Writes the same page with its attributes in another order, and with boxes around some of its blocks. */
+/** Writes the same page with its attributes in another order, boxes around some of its blocks, lines broken and cells joined otherwise. */
 export function relayOut(page: Document, lookSeed: number): void {
   const look = seeded(lookSeed)
   for (const element of findAll(page)) {
@@ -93,6 +96,9 @@ export function relayOut(page: Document, lookSeed: number): void {
   if (!body) return
   for (const block of findAll(body, (element) => WRAPPED.has(element.tag)))
     if (look.next() < 0.05) wrap(block)
+  for (const block of findAll(body, (element) => BROKEN.has(element.tag)))
+    if (look.next() < 0.05) breakLine(block)
+  for (const row of findAll(body, 'tr')) if (look.next() < 0.1) joinCells(row)
 }
 
 const WRAPPED: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'table', 'figure'])
@@ -104,4 +110,34 @@ function wrap(block: Element): void {
   box.parent = parent
   parent.children.splice(parent.children.indexOf(block), 1, box)
   block.parent = box
+}
+
+const BROKEN: ReadonlySet<string> = new Set(['p', 'li', 'td', 'h2', 'h3'])
+
+function breakLine(block: Element): void {
+  const at = block.children.findIndex((child) => child.type === TEXT && child.value.trim().includes(' '))
+  const text = block.children[at]
+  if (text?.type !== TEXT) return
+  const words = text.value.split(' ')
+  const half = Math.ceil(words.length / 2)
+  const rest: Text = { ...text, value: words.slice(half).join(' ') }
+  const line: Element = { ...createElement('br'), parent: block }
+  text.value = words.slice(0, half).join(' ')
+  block.children.splice(at + 1, 0, line, rest)
+}
+
+/** Of a row with cells of plain text. */
+function joinCells(row: Element): void {
+  const cells = row.children.filter((child) => child.type === ELEMENT && child.tag === 'td') as Element[]
+  const [first, ...others] = cells
+  if (
+    !first ||
+    others.length === 0 ||
+    cells.some(({ children }) => children.some((child) => child.type !== TEXT))
+  )
+    return
+  first.children.push(
+    ...others.flatMap(({ children }) => [{ ...createText(' '), parent: first }, ...children]),
+  )
+  row.children = row.children.filter((child) => !others.includes(child as Element))
 }

@@ -1,3 +1,4 @@
+import { trimMarks } from '@gleaner/values'
 import type { Unit } from '../read/unit.ts'
 import { normalAddress } from './normal-address.ts'
 import { normalForm, saysSomething } from './normal-form.ts'
@@ -15,6 +16,9 @@ function exactKey({ kind }: Unit, text: string): string {
 function semanticKey({ kind, isAdvert, label }: Unit, text: string): string | undefined {
   if (isAdvert) return undefined
   if (kind === 'link') return `link ${normalAddress(text)}`
-  const form = normalForm(kind === 'image' ? (label ?? '') : text)
+  const form = trimMarks(normalForm(kind === 'image' ? (label ?? '') : text), SEPARATORS)
   return saysSomething(form) ? `${kind} ${form}` : undefined
 }
+
+/** Signs that lay a line out, before and behind what it says. */
+const SEPARATORS = /[\s:|/>›»·•*–—]/

@@ -4,40 +4,84 @@ import { gapsOf, type Sides } from './sides.ts'
 const MOST_LINES = 20
 
 /**
- * Text that is only divided into lines anew (a cell became a paragraph, a break was put in) is no change: lines in one place
- * whose letters run on equally are taken off both sides.
+ * Text that is only divided into lines anew (a cell became a paragraph, a break was put in) is no change: lines whose letters run
+ * on equally are taken off both sides. First where they stand in one place; then wherever they stand, as another layout has
+ * its boxes in another order.
  */
 export function dropResplit(sides: Sides): void {
-  const { first, second, removed, added } = sides
-  for (const gap of gapsOf(sides).values()) {
-    const before = gap.removed.filter((index) => first[index]!.unit.kind === 'text')
-    const after = gap.added.filter((index) => second[index]!.unit.kind === 'text')
-    let from = 0
-    for (let i = 0; i < before.length; i++) {
-      for (let j = from; j < Math.min(after.length, from + MOST_LINES); j++) {
-        const run = commonRun(
-          before.slice(i, i + MOST_LINES).map((index) => lettersOf(first[index]!.key)),
-          after.slice(j, j + MOST_LINES).map((index) => lettersOf(second[index]!.key)),
-        )
-        if (!run) continue
-        for (const index of before.slice(i, i + run.first)) removed.delete(index)
-        for (const index of after.slice(j, j + run.second)) added.delete(index)
-        i += run.first - 1
-        from = j + run.second
-        break
+  for (const gap of gapsOf(sides).values()) dropRuns(sides, gap.removed, gap.added)
+  dropRuns(sides, [...sides.removed], [...sides.added])
+}
+
+interface Line {
+  index: number
+  letters: string
+}
+
+function dropRuns(
+  { first, second, removed, added }: Sides,
+  gone: readonly number[],
+  come: readonly number[],
+): void {
+  const before = linesOf(first, gone)
+  const after = linesOf(second, come)
+  const starts = startsOf(after)
+  const taken = new Set<number>()
+  for (let i = 0; i < before.length; i++) {
+    for (const j of starts.get(startOf(before[i]!)) ?? []) {
+      if (taken.has(j) || !beginEqually(before[i]!, after[j]!)) continue
+      const run = commonRun(before.slice(i, i + MOST_LINES), free(after, j, taken))
+      if (!run) continue
+      for (const { index } of before.slice(i, i + run.first)) removed.delete(index)
+      for (let at = j; at < j + run.second; at++) {
+        added.delete(after[at]!.index)
+        taken.add(at)
       }
+      i += run.first - 1
+      break
     }
   }
 }
 
-function lettersOf(key: string): string {
-  return key.slice(key.indexOf(' ') + 1).replace(/\s+/g, '')
+/** Lines from one on, up to one that belongs to another run. */
+function free(lines: readonly Line[], from: number, taken: ReadonlySet<number>): Line[] {
+  let to = from
+  while (to < lines.length && to < from + MOST_LINES && !taken.has(to)) to++
+  return lines.slice(from, to)
 }
+
+function linesOf(side: Sides['first'], indexes: readonly number[]): Line[] {
+  return indexes
+    .filter((index) => side[index]!.unit.kind === 'text')
+    .map((index) => ({ index, letters: lettersOf(side[index]!.key) }))
+    .filter(({ letters }) => letters !== '')
+}
+
+/** Without the kind of unit in front, and without what stands between pieces of a line. */
+function lettersOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1).replace(/[\s:|/>›»·•*–—]+/g, '')
+}
+
+/** Lines by how they begin: of two runs with equal letters the first lines begin equally. At most so many of one beginning. */
+function startsOf(lines: readonly Line[]): Map<string, number[]> {
+  const starts = new Map<string, number[]>()
+  lines.forEach((line, place) => {
+    const start = startOf(line)
+    const known = starts.get(start)
+    if (!known) starts.set(start, [place])
+    else if (known.length < MOST_LINES) known.push(place)
+  })
+  return starts
+}
+
+const beginEqually = (a: Line, b: Line) => a.letters.startsWith(b.letters) || b.letters.startsWith(a.letters)
+
+const startOf = ({ letters }: Line) => letters.slice(0, 1)
 
 /** How many lines of each side make the same run of letters; undefined when they differ before both end together. */
 function commonRun(
-  first: readonly string[],
-  second: readonly string[],
+  first: readonly Line[],
+  second: readonly Line[],
 ): { first: number; second: number } | undefined {
   let [i, j] = [0, 0]
   let [left, right] = ['', '']
@@ -46,7 +90,7 @@ function commonRun(
     if (!left.startsWith(right) && !right.startsWith(left)) return undefined
     const next = left.length <= right.length ? first[i++] : second[j++]
     if (next === undefined) return undefined
-    if (left.length <= right.length) left += next
-    else right += next
+    if (left.length <= right.length) left += next.letters
+    else right += next.letters
   }
 }
