@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { compareFields, type FieldRule, type Fields } from './compare-fields.ts'
 
-const told = (before: Fields, after: Fields, rules: Record<string, FieldRule> = {}) =>
+const changesOf = (before: Fields, after: Fields, rules: Record<string, FieldRule> = {}) =>
   compareFields(before, after, rules).changes.map(({ kind, section, before, after }) => [
     kind,
     section,
@@ -10,20 +10,24 @@ const told = (before: Fields, after: Fields, rules: Record<string, FieldRule> = 
   ])
 
 test('a value that changed, came or went is told under its name', () => {
-  expect(told({ price: 5, stock: true, old: 'x' }, { price: 6, stock: true, new: [1] })).toEqual([
+  expect(changesOf({ price: 5, stock: true, old: 'x' }, { price: 6, stock: true, new: [1] })).toEqual([
     ['replaced', 'price', '5', '6'],
     ['removed', 'old', 'x', undefined],
     ['added', 'new', undefined, '[1]'],
   ])
-  expect(told({ constructor: 'a' }, {})).toEqual([['removed', 'constructor', 'a', undefined]])
+  expect(changesOf({ constructor: 'a' }, {})).toEqual([['removed', 'constructor', 'a', undefined]])
   expect(compareFields({ a: 1 }, { a: 2 }, {}, ['added']).changed).toBe(false)
 })
 
 test('the lowest of a group counts', () => {
   const rules = { price: { take: 'lowest' as const } }
-  expect(told({ price: [9, 5, 7] }, { price: [5, 20] }, rules)).toEqual([])
-  expect(told({ price: [9, 5, 7] }, { price: [4, 20] }, rules)).toEqual([['replaced', 'price', '5', '4']])
-  expect(told({ price: [9] }, { price: ['none'] }, rules)).toEqual([['removed', 'price', '9', undefined]])
+  expect(changesOf({ price: [9, 5, 7] }, { price: [5, 20] }, rules)).toEqual([])
+  expect(changesOf({ price: [9, 5, 7] }, { price: [4, 20] }, rules)).toEqual([
+    ['replaced', 'price', '5', '4'],
+  ])
+  expect(changesOf({ price: [9] }, { price: ['none'] }, rules)).toEqual([
+    ['removed', 'price', '9', undefined],
+  ])
 })
 
 test.each<[FieldRule, number, number, boolean]>([
@@ -36,6 +40,6 @@ test.each<[FieldRule, number, number, boolean]>([
   [{ below: 50 }, 49, 48, false],
   [{ above: 50 }, 49, 51, true],
   [{ below: 10, above: 50 }, 20, 30, false],
-])('thresholds %j: from %d to %d is told: %s', (rule, before, after, isTold) => {
-  expect(told({ n: before }, { n: after }, { n: rule })).toHaveLength(isTold ? 1 : 0)
+])('thresholds %j: from %d to %d is told: %s', (rule, before, after, counts) => {
+  expect(changesOf({ n: before }, { n: after }, { n: rule })).toHaveLength(counts ? 1 : 0)
 })

@@ -36,16 +36,16 @@ export function compareFields(
 
 function changeOf(name: string, before: Fields, after: Fields, rule: FieldRule): Change | undefined {
   const [was, is] = [taken(ownOf(before, name), rule), taken(ownOf(after, name), rule)]
-  const told = { what: 'field' as const, section: name }
+  const about = { what: 'field' as const, section: name }
   if (isAbsent(was) && isAbsent(is)) return undefined
   if (isAbsent(was))
-    return isTold(undefined, is, rule) ? { kind: 'added', ...told, after: written(is) } : undefined
-  if (isAbsent(is)) return { kind: 'removed', ...told, before: written(was) }
-  if (isDeepStrictEqual(was, is) || !isTold(was, is, rule)) return undefined
-  return { kind: 'replaced', ...told, before: written(was), after: written(is) }
+    return counts(undefined, is, rule) ? { kind: 'added', ...about, after: written(is) } : undefined
+  if (isAbsent(is)) return { kind: 'removed', ...about, before: written(was) }
+  if (isDeepStrictEqual(was, is) || !counts(was, is, rule)) return undefined
+  return { kind: 'replaced', ...about, before: written(was), after: written(is) }
 }
 
-function isTold(was: unknown, is: unknown, rule: FieldRule): boolean {
+function counts(was: unknown, is: unknown, rule: FieldRule): boolean {
   if (typeof is !== 'number') return true
   const from = typeof was === 'number' ? was : undefined
   const { min_change = 0, min_change_percent = 0, below, above } = rule

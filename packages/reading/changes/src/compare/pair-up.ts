@@ -32,9 +32,11 @@ export function pairUp(sides: Sides): Change[] {
   const gaps = [...gapsOf(sides).values()]
   for (const gap of gaps) {
     let from = 0
+    // One that went and one that came in its place are one thing, whatever they say.
+    const isOne = gap.removed.length === 1 && gap.added.length === 1
     for (const index of gap.removed) {
       while (taken.has(gap.added[from]!)) from++
-      pair(index, gap.added.slice(from, from + MOST_CANDIDATES), leastInPlace)
+      pair(index, gap.added.slice(from, from + MOST_CANDIDATES), isOne ? () => 0 : leastInPlace)
     }
   }
   const rest = [...removed].filter((index) => !partners.has(index)).slice(0, MOST_ELSEWHERE)

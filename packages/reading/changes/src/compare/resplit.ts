@@ -1,4 +1,4 @@
-import { gapsOf, type Sides } from './sides.ts'
+import { type Compared, gapsOf, type Sides } from './sides.ts'
 
 /** Lines that are looked at from each line on. */
 const MOST_LINES = 20
@@ -9,8 +9,23 @@ const MOST_LINES = 20
  * its boxes in another order.
  */
 export function dropResplit(sides: Sides): void {
-  for (const gap of gapsOf(sides).values()) dropRuns(sides, gap.removed, gap.added)
-  dropRuns(sides, [...sides.removed], [...sides.added])
+  for (const lettersOf of [lettersOfText, lettersOfKey]) {
+    for (const gap of gapsOf(sides).values()) dropRuns(sides, gap.removed, gap.added, lettersOf)
+    dropRuns(sides, [...sides.removed], [...sides.added], lettersOf)
+  }
+}
+
+type LettersOf = (line: Compared) => string
+
+/** To the letter: a line may be broken within a date, of which no key knows. */
+const lettersOfText: LettersOf = ({ text }) => withoutSeparators(text)
+
+/** Without the kind of unit in front. */
+const lettersOfKey: LettersOf = ({ key }) => withoutSeparators(key.slice(key.indexOf(' ') + 1))
+
+/** Without what stands between pieces of a line. */
+function withoutSeparators(text: string): string {
+  return text.replace(/[\s:|/>›»·•*–—]+/g, '')
 }
 
 interface Line {
@@ -22,9 +37,10 @@ function dropRuns(
   { first, second, removed, added }: Sides,
   gone: readonly number[],
   come: readonly number[],
+  lettersOf: LettersOf,
 ): void {
-  const before = linesOf(first, gone)
-  const after = linesOf(second, come)
+  const before = linesOf(first, gone, lettersOf)
+  const after = linesOf(second, come, lettersOf)
   const starts = startsOf(after)
   const taken = new Set<number>()
   for (let i = 0; i < before.length; i++) {
@@ -50,16 +66,11 @@ function free(lines: readonly Line[], from: number, taken: ReadonlySet<number>):
   return lines.slice(from, to)
 }
 
-function linesOf(side: Sides['first'], indexes: readonly number[]): Line[] {
+function linesOf(side: Sides['first'], indexes: readonly number[], lettersOf: LettersOf): Line[] {
   return indexes
     .filter((index) => side[index]!.unit.kind === 'text')
-    .map((index) => ({ index, letters: lettersOf(side[index]!.key) }))
+    .map((index) => ({ index, letters: lettersOf(side[index]!) }))
     .filter(({ letters }) => letters !== '')
-}
-
-/** Without the kind of unit in front, and without what stands between pieces of a line. */
-function lettersOf(key: string): string {
-  return key.slice(key.indexOf(' ') + 1).replace(/[\s:|/>›»·•*–—]+/g, '')
 }
 
 /** Lines by how they begin: of two runs with equal letters the first lines begin equally. At most so many of one beginning. */

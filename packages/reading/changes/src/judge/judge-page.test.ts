@@ -15,7 +15,7 @@ function watch(settings: Watch, pages: readonly ((look: number) => string)[]) {
   let look = 0
   let fetches = 0
   const states: string[] = []
-  const told: string[] = []
+  const messages: string[] = []
   for (const page of pages) {
     const looks = { before: kept, now: page(look++) }
     fetches++
@@ -26,10 +26,10 @@ function watch(settings: Watch, pages: readonly ((look: number) => string)[]) {
     }
     mask = judgement.mask
     states.push(judgement.state)
-    if (judgement.state === 'changed') told.push(judgement.text!)
+    if (judgement.state === 'changed') messages.push(judgement.text!)
     if (judgement.state !== 'same') kept = looks.now
   }
-  return { states, told, fetches }
+  return { states, messages, fetches }
 }
 
 describe.each<Watch>([{ mode: 'semantic' }, { mode: 'exact' }])(
@@ -38,8 +38,8 @@ describe.each<Watch>([{ mode: 'semantic' }, { mode: 'exact' }])(
     test('has one change, which is told once', () => {
       const before = Array.from({ length: 50 }, () => (look: number) => shop(look))
       const after = Array.from({ length: 50 }, () => (look: number) => shop(look, '$15.00'))
-      const { states, told, fetches } = watch(settings, [...before, ...after])
-      expect(told).toEqual(['### Buy\n\n- $~~19.99~~**15.00**'])
+      const { states, messages, fetches } = watch(settings, [...before, ...after])
+      expect(messages).toEqual(['### Buy\n\n- $~~19.99~~**15.00**'])
       expect(states).toEqual(['new', ...Array(49).fill('same'), 'changed', ...Array(49).fill('same')])
       expect(fetches).toBe(102)
     })
@@ -80,7 +80,7 @@ test('selectors see nothing of the rest', () => {
   ]
   expect(watch(settings, pages)).toEqual({
     states: ['new', 'same', 'changed', 'changed'],
-    told: ['### price\n\n- $~~19.99~~**5**', '### price\n\n- ~~$5~~'],
+    messages: ['### price\n\n- $~~19.99~~**5**', '### price\n\n- ~~$5~~'],
     fetches: 7,
   })
 })
@@ -88,12 +88,12 @@ test('selectors see nothing of the rest', () => {
 test('a value is told when both fetches agree on it', () => {
   const settings: Watch = { mode: 'fields', fields: { price: { take: 'lowest', min_change: 1 } } }
   const fields = (price: number[], stock: boolean) => () => JSON.stringify({ price, stock })
-  const { states, told } = watch(settings, [
+  const { states, messages } = watch(settings, [
     fields([9, 5], true),
     fields([5.5, 9], true),
     (look) => JSON.stringify({ price: [look * 10], stock: true }),
     fields([4], false),
   ])
   expect(states).toEqual(['new', 'same', 'same', 'changed'])
-  expect(told).toEqual(['### price\n\n- ~~5~~**4**\n\n### stock\n\n- ~~true~~**false**'])
+  expect(messages).toEqual(['### price\n\n- ~~5~~**4**\n\n### stock\n\n- ~~true~~**false**'])
 })
