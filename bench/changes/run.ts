@@ -1,6 +1,6 @@
 /**
  * Whether changes are found and noise is not: real pages with changes of known truth and programmed noise.
- * `node bench/changes/run.ts <data folder> [--pages 120] [--seed 1] [--misses]`; the folder is described in `bench/README.md`.
+ * `node bench/changes/run.ts <data folder> [--pages 60] [--seed 1] [--misses]`; the folder is described in `bench/README.md`.
  */
 import { parseArgs } from 'node:util'
 import {
@@ -24,7 +24,7 @@ import { seeded } from './random.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    pages: { type: 'string', default: '120' },
+    pages: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     misses: { type: 'boolean', default: false },
   },
