@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import type { EgressOptions } from '../egress.ts'
 import { HOSTILE } from '../fixtures/hostile-addresses.ts'
 import { AddressNotAllowed } from '../policy/address-not-allowed.ts'
@@ -94,6 +94,41 @@ describe('resolve', () => {
     await resolve('a.example.com', 80)
     await resolve('a.example.com', 80)
     expect(asked).toBe(2)
+  })
+
+  describe('answers are remembered', () => {
+    const counting = () => {
+      const asked = new Map<string, number>()
+      const resolve = guardedResolve({
+        resolve: async (host) => {
+          asked.set(host, (asked.get(host) ?? 0) + 1)
+          return [{ address: '93.184.216.34', family: 4 }]
+        },
+      })
+      return { asked, ask: (host: string) => resolve(host, 80) }
+    }
+
+    test('for ten seconds', async () => {
+      const { asked, ask } = counting()
+      const start = Date.now()
+      const clock = jest.spyOn(Date, 'now')
+      for (const after of [0, 9_999, 10_000, 19_999, 20_000]) {
+        clock.mockReturnValue(start + after)
+        await ask('a.example.com')
+      }
+      clock.mockRestore()
+      expect(asked.get('a.example.com')).toBe(3)
+    })
+
+    test('of two thousand names, those that were asked for last', async () => {
+      const { asked, ask } = counting()
+      const names = Array.from({ length: 2_001 }, (_, i) => `n${i}.example.com`)
+      for (const name of [...names.slice(0, 2_000), names[0]!, names[2_000]!]) await ask(name)
+      expect([...asked.values()].every((times) => times === 1)).toBe(true)
+      await ask(names[1]!)
+      await ask(names[0]!)
+      expect([asked.get(names[1]!), asked.get(names[0]!)]).toEqual([1, 2])
+    })
   })
 
   test('an answer without addresses is a failure', async () => {

@@ -94,6 +94,49 @@ test('a body without a length that a reset cuts is not taken for whole', async (
   await expect(body.toArray()).rejects.toThrow()
 })
 
+test('the connection that was used last is used next', async () => {
+  const asked: number[] = []
+  const accepted: Socket[] = []
+  await using peer = await tcpServer((socket) => {
+    const which = accepted.push(socket)
+    socket.on('data', () => {
+      asked.push(which)
+      if (asked.length > 2) answer(socket)
+    })
+  })
+  const ask = asking(peer.port)
+  const both = [ask(), ask()]
+  await eventually(() => expect(asked.toSorted()).toEqual([1, 2]))
+  answer(accepted[1]!)
+  await Promise.race(both)
+  answer(accepted[0]!)
+  await Promise.all(both)
+  expect(await ask()).toBe('hi')
+  expect(asked.at(-1)).toBe(1)
+})
+
+test('a thousand and twenty-four connections are kept, and the one that waits longest goes first', async () => {
+  const open = new Set<string>()
+  await using peer = await tcpServer((socket) => {
+    const host = socket.localAddress!
+    open.add(host)
+    socket.on('data', () => answer(socket)).once('end', () => socket.end())
+    socket.once('close', () => open.delete(host))
+  }, '0.0.0.0')
+  const dispatcher = egress.dispatcher()
+  const hosts = Array.from({ length: 1_025 }, (_, i) => `127.0.${(i >> 8) + 1}.${i & 255}`)
+  for (const host of hosts) {
+    const { body } = await dispatcher.request({
+      origin: `http://${host}:${peer.port}`,
+      path: '/',
+      method: 'GET',
+    })
+    await body.text()
+  }
+  await eventually(() => expect(open.size).toBe(1_024))
+  expect([open.has(hosts[0]!), open.has(hosts[1]!)]).toEqual([false, true])
+})
+
 describe('a dispatcher closes', () => {
   test.each(['close', 'destroy'] as const)(
     'by %s the connections that wait for a next request',

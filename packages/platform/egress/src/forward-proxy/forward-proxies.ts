@@ -58,8 +58,8 @@ export function createForwardProxies(options: ForwardProxiesOptions): ForwardPro
   return {
     forUser: listening.find,
     serve(client, upstream) {
-      // Its client may go away before it is served.
-      client.on('error', () => client.destroy())
+      // Its client may go away before it is served; its close follows.
+      client.on('error', () => undefined)
       accept(client, upstream).catch(() => client.destroy())
     },
     async login(upstream) {

@@ -54,7 +54,8 @@ export async function startForwardProxy(options: ForwardProxyOptions): Promise<R
   server.timeout = SILENCE_MS
   server.on('connection', (socket) => {
     sockets.add(socket)
-    socket.on('error', () => socket.destroy())
+    // Its close follows.
+    socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
       lastUsedAt = Date.now()

@@ -47,8 +47,9 @@ function isCidr(entry: string): boolean {
 /** The host in the spelling of the URL parser, lower case, without brackets and root dot; undefined when invalid. */
 export function canonicalHost(host: string): string | undefined {
   if (/[/?#@\\]/.test(host)) return undefined
-  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}/`)
-  return url === null || url.port !== '' ? undefined : bareHost(url.hostname)
+  // With a port behind it nothing but a host can stand there.
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}:1/`)
+  return url === null ? undefined : bareHost(url.hostname)
 }
 
 /** A URL's `hostname` without the brackets of IPv6 and without the root dot. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { createEgress } from '../create-egress.ts'
 import type { EgressOptions } from '../egress.ts'
 import { AddressNotAllowed } from './address-not-allowed.ts'
+import { createOwnAddresses } from './own-addresses.ts'
 
 const API = 8080
 const REDIS = 6379
@@ -216,6 +217,56 @@ describe('services on other machines', () => {
     )
     expect(await verdict({ ownUrls: ['redis://gone.example:6379'] }, '93.184.216.34', 6379)).toBe('allowed')
   })
+})
+
+test('a port that two of ours listen on stays closed until both have gone', () => {
+  const own = createOwnAddresses({})
+  const isClosed = () => own.includes('127.0.0.1', 9_001)
+  own.addLocalPort(9_001)
+  own.addLocalPort(9_001)
+  own.removeLocalPort(9_001)
+  expect(isClosed()).toBe(true)
+  own.removeLocalPort(9_001)
+  expect(isClosed()).toBe(false)
+  own.removeLocalPort(9_001)
+  own.addLocalPort(9_001)
+  expect(isClosed()).toBe(true)
+})
+
+describe('the URL of a service of ours', () => {
+  const allow = '10.0.0.0/8'
+
+  test.each([
+    ['http://10.0.0.5', 80],
+    ['https://10.0.0.5/path', 443],
+    ['postgres://u:p@10.0.0.5/db', 5432],
+    ['postgresql://10.0.0.5/db', 5432],
+    ['redis://10.0.0.5', 6379],
+    ['rediss://10.0.0.5/1', 6379],
+    ['postgres://u:p@10.0.0.6:1/db?host=10.0.0.5&port=5433', 5433],
+    ['redis://10.0.0.5:6380/0?host=10.0.0.6&port=1', 6380],
+    ['redis://10.0.0.5:443', 443],
+  ])('%s closes port %i there, and nothing else', async (url, port) => {
+    const closed = (host: string, at: number) => verdict({ allow, ownUrls: [url] }, host, at)
+    expect(await closed('10.0.0.5', port)).toBe('own')
+    expect(await closed('10.0.0.5', port + 1_000)).toBe('allowed')
+    expect(await closed('10.0.0.6', port)).toBe('allowed')
+  })
+
+  test.each(['postgres:///db?host=/var/run/postgresql', 'unix:/run/redis.sock', 'no URL'])(
+    '%s closes nothing of the network',
+    async (url) => {
+      for (const port of [80, 5432, 6379])
+        expect(await verdict({ allow, ownUrls: [url] }, '10.0.0.5', port)).toBe('allowed')
+    },
+  )
+})
+
+test('a public name of ours closes a private address that it leads to, at its port', async () => {
+  const own = { allow: '10.0.0.0/8', publicUrls: ['http://to-redis.example.com:8080'] }
+  expect(await verdict(own, '10.0.0.5', 8080)).toBe('own')
+  expect(await verdict(own, '10.0.0.5', 8081)).toBe('allowed')
+  expect(await verdict(own, '10.0.0.6', 8080)).toBe('allowed')
 })
 
 test('a resolver that hangs at a name of ours holds nothing up for longer than a look-up may take', async () => {

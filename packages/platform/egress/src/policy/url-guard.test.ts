@@ -57,10 +57,28 @@ describe('checkUrl', () => {
   })
 })
 
+describe('a host name', () => {
+  const longest = `${'a.'.repeat(124)}a.com`
+
+  test('may be as long as the DNS can hold, and no longer', () => {
+    expect(longest).toHaveLength(253)
+    expect(verdict(() => guard.checkUrl(`http://${longest}/`))).toBe('allowed')
+    expect(verdict(() => guard.checkUrl(`http://a${longest}/`))).toBe('blocked')
+  })
+
+  test.each(['.example.com', 'a..example.com', 'example.com..', '.'])(
+    'has no empty part, as %s has',
+    (host) => {
+      expect(() => guard.checkUrl(`http://${host}/`)).toThrow('empty part')
+    },
+  )
+})
+
 describe('settings of the operator', () => {
   test('a blocked domain is refused with its subdomains, and names that only end like it are not', () => {
     const strict = createUrlGuard({ blockedDomains: ['Evil.example', '*.münchen.de'] })
     expect(verdict(() => strict.checkUrl('https://evil.example./'))).toBe('blocked')
+    expect(verdict(() => strict.checkUrl('https://evil.example../'))).toBe('blocked')
     expect(verdict(() => strict.checkUrl('https://a.b.EVIL.example/'))).toBe('blocked')
     expect(verdict(() => strict.checkUrl('https://xn--mnchen-3ya.de/'))).toBe('blocked')
     expect(verdict(() => strict.checkUrl('https://notevil.example/'))).toBe('allowed')
@@ -103,12 +121,55 @@ describe('settings of the operator', () => {
     expect(verdict(() => own.checkUrl('http://10.0.0.6/'))).toBe('allowed')
   })
 
-  test.each(['10.0.0.0/33', 'intranet', 'host:99999', 'a b:80', '10.0.0.0/8/8', 'http://x:80'])(
-    'a faulty entry (%s) stops the start and is named',
-    (entry) => {
-      expect(() => createUrlGuard({ allow: `127.0.0.1:1,${entry}` })).toThrow(`"${entry}"`)
-    },
-  )
+  test.each([
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/8x',
+    '10.0.0.0/8/8',
+    'fd00::/129',
+    'fe80::1%eth0',
+    'fe80::%eth0/64',
+    'intranet',
+    'host:99999',
+    'host:80:81',
+    'host:81:80',
+    'a b:80',
+    'http://x:80',
+    'user@x:80',
+  ])('a faulty entry (%s) stops the start and is named', (entry) => {
+    expect(() => createUrlGuard({ allow: `127.0.0.1:1,${entry}` })).toThrow(`"${entry}"`)
+  })
+
+  test('networks reach from a single address to all of them', () => {
+    const one = createUrlGuard({ allow: '10.0.0.1/32, fd00::1/128 ,,10.0.0.3' })
+    const all = createUrlGuard({ allow: '0.0.0.0/0,::/0' })
+    for (const host of ['10.0.0.1', '[fd00::1]', '10.0.0.3'])
+      expect(verdict(() => one.checkUrl(`http://${host}/`))).toBe('allowed')
+    for (const host of ['10.0.0.2', '[fd00::2]']) {
+      expect(verdict(() => one.checkUrl(`http://${host}/`))).toBe('blocked')
+      expect(verdict(() => all.checkUrl(`http://${host}/`))).toBe('allowed')
+    }
+  })
+
+  test('blocked domains hold as they are at each request, and are read anew only when they are others', () => {
+    let reads = 0
+    const listOf = (...domains: string[]) => {
+      const map = domains.map.bind(domains)
+      return Object.assign(domains, {
+        map: (...args: Parameters<typeof map>) => {
+          reads++
+          return map(...args)
+        },
+      })
+    }
+    let domains = listOf('evil.example')
+    const live = createUrlGuard({ blockedDomains: () => domains })
+    const verdicts = () =>
+      ['evil.example', 'bad.example'].map((host) => verdict(() => live.checkUrl(`http://${host}/`)))
+    expect([verdicts(), verdicts(), reads]).toEqual([['blocked', 'allowed'], ['blocked', 'allowed'], 1])
+    domains = listOf('bad.example')
+    expect([verdicts(), reads]).toEqual([['allowed', 'blocked'], 2])
+  })
 })
 
 describe('other fields that name an address', () => {

@@ -88,9 +88,8 @@ export function portOf(url: URL): number {
 }
 
 function checkName(name: string): void {
-  if (name === '' || name.startsWith('.') || name.includes('..')) {
-    throw new AddressNotAllowed('The host name has an empty part')
-  }
+  // A second root dot too: resolvers drop it, and lists of names do not know it.
+  if (name.split('.').includes('')) throw new AddressNotAllowed('The host name has an empty part')
   // A single label (`redis`, `metadata`) is looked up in the network of whoever resolves it.
   if (!name.includes('.') || hasSuffixIn(SPECIAL, name)) {
     throw new AddressNotAllowed(LOCAL_NAME)
