@@ -1,8 +1,8 @@
 import { auditLedger, readBalance, setSpendLimit } from '@gleaner/billing'
 import { transaction } from '@gleaner/db'
-import { claimJob, completeJob, failJob } from '@gleaner/jobs'
+import { claimJob, completeJob, failJob, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { untilBlocked } from '@gleaner/testkit'
+import { eventually, untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { cancelBatch, cancelBatchIn } from './cancel-batch.ts'
 import { readBatchLogs } from './read-batch-log.ts'
@@ -141,6 +141,19 @@ test.each(['succeeded', 'failed'] as const)(
     })
   },
 )
+
+test('a cancel wakes whoever has work to do by it, once', async () => {
+  const { id, accountId } = await batchOf(fixture, 2, HOOK)
+  const woken: string[] = []
+  const unsubscribe = await fixture.ctx.pubSub.subscribeToAll(WAKE_CHANNEL, (key) => woken.push(key))
+  await cancelBatch(fixture.ctx, accountId, id)
+  await eventually(() => expect(woken).toEqual([WAKE.admission, WAKE.webhooks]))
+  // What is published after it comes after it.
+  await cancelBatch(fixture.ctx, accountId, id)
+  fixture.ctx.pubSub.publish(WAKE_CHANNEL, 'end', '')
+  await eventually(() => expect(woken).toEqual([WAKE.admission, WAKE.webhooks, 'end']))
+  unsubscribe()
+})
 
 test('cancelled from all sides while its items are worked on, each item ends once and all are counted', async () => {
   const { id, accountId, jobIds } = await batchOf(fixture, 60, HOOK)

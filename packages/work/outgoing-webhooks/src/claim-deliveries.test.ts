@@ -1,3 +1,4 @@
+import { uuidv7 } from '@gleaner/contracts/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { DELIVERY_SHARES } from './delivery-shares.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
@@ -94,6 +95,12 @@ describe('places', () => {
     }
     expect([...seen].sort()).toEqual(all.slice(60))
   })
+})
+
+test('of a thousand accounts the place among their hosts is remembered, of those that came last', async () => {
+  const hosts = new Map(Array.from({ length: 1_200 }, (_, i) => [uuidv7(), `h${i}.example`]))
+  const { position } = await claimer({ position: { account: undefined, hosts } }).claim()
+  expect([...position.hosts]).toEqual([...hosts].slice(200))
 })
 
 describe('bytes', () => {

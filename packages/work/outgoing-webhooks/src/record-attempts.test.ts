@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { MAX_ATTEMPTS } from './record-attempts.ts'
+import { MAX_ATTEMPTS, recordAttempts } from './record-attempts.ts'
 import { createClaimer, createOutbox, type Outbox } from './testing/outbox.ts'
 
 let outbox: Outbox
@@ -119,6 +119,42 @@ test('a success forgets what failed, also of the same statement; failures count 
   await one.end(taken.slice(2, 3), 'delivered')
   expect(await endpointRow()).toEqual({ failures: 0, failing: false })
   await one.end(taken.slice(3), 'given-up')
+  expect(await endpointRow()).toEqual({ failures: 1, failing: true })
+})
+
+test('of attempts that end together each endpoint counts its own, and a success outweighs what failed', async () => {
+  await deliveries(5)
+  const other = randomUUID()
+  await outbox.pool.query(
+    "INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES ($1, $2, 'http://other/', '{}')",
+    [other, account],
+  )
+  const one = claimer()
+  const { deliveries: taken } = await one.claim()
+  // Two of another endpoint, and one of a batch's own address.
+  for (const [at, id] of [
+    [3, other],
+    [4, null],
+  ] as const)
+    await outbox.pool.query('UPDATE webhook_delivery SET endpoint_id = $1 WHERE id = $2', [id, taken[at]!.id])
+  const outcomes = ['given-up', 'delivered', 'failed', 'given-up', 'given-up'] as const
+  const attempts = taken.map((delivery, at) => ({
+    delivery,
+    outcome: outcomes[at]!,
+    startedAt: new Date(),
+    durationMs: 1,
+    retryDelayMs: 1_000,
+  }))
+  const states = await recordAttempts(outbox.pool, attempts)
+  expect(taken.map(({ id }) => states.get(id))).toEqual([
+    'failed',
+    'delivered',
+    'retrying',
+    'failed',
+    'failed',
+  ])
+  expect(await endpointRow()).toEqual({ failures: 0, failing: false })
+  endpoint = other
   expect(await endpointRow()).toEqual({ failures: 1, failing: true })
 })
 

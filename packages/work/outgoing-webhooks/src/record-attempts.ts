@@ -79,7 +79,7 @@ const RECORD = `
     SELECT id, attempts, status_code, error, duration_ms, started_at FROM changed WHERE outcome <> 'unwanted'
   ), endpoint AS (
     SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed' AND event <> '${WEBHOOK_TEST_EVENT}') AS failures
-    FROM changed WHERE endpoint_id IS NOT NULL AND state IN ('delivered', 'failed') GROUP BY endpoint_id
+    FROM changed GROUP BY endpoint_id
   ), concerned AS (
     SELECT e.id FROM webhook_endpoint AS e JOIN endpoint ON endpoint.endpoint_id = e.id
     WHERE CASE WHEN works THEN e.failure_count > 0 ELSE failures > 0 END ORDER BY e.id FOR UPDATE OF e

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createPool, type Pool } from '@gleaner/db'
+import type { ApiError } from '@gleaner/contracts/errors'
+import { createPool, type Pool, transaction } from '@gleaner/db'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
-import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
+import { createTestDatabase, type TestDatabase, untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readSecrets, rotateSecret } from './secrets.ts'
 
@@ -96,7 +97,11 @@ test('eight sign at most: a ninth is refused until the first of them is over', a
   await expect(rotate(accountId)).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: expect.stringMatching(/end_previous/),
+    details: { retry_after_seconds: expect.any(Number) },
   })
+  const { details } = await rotate(accountId).catch((error: unknown) => error as ApiError)
+  expect(details.retry_after_seconds).toBeGreaterThan(23 * 3_600)
+  expect(details.retry_after_seconds).toBeLessThanOrEqual(24 * 3_600)
   expect(await read(accountId)).toEqual(before)
   const first = await pool.query(
     `UPDATE earlier_webhook_secret SET signs_until = now() - interval '1 second' WHERE id = (
@@ -124,6 +129,19 @@ test('rotations at once follow each other: what each gave signs', async () => {
   for (const result of results)
     if (result.status === 'fulfilled') expect(signing).toContain(result.value!.signing[0])
   expect(signing).toContain(first)
+})
+
+test('a rotation that waits for another one keeps what that one replaced', async () => {
+  const accountId = await account()
+  const first = (await read(accountId))!.signing[0]
+  const [second, later] = await transaction(pool, async (sql) => {
+    const rotated = await rotateSecret(sql, secretBox, accountId)
+    const waiting = rotate(accountId)
+    await untilBlocked(pool)
+    return [rotated!.signing[0], waiting] as const
+  })
+  const third = (await later)!.signing[0]
+  expect((await read(accountId))!.signing).toEqual([third, second, first])
 })
 
 test('it is sealed, and opens for its account only', async () => {

@@ -4,6 +4,7 @@ import { BOUNDED, createDatabase, createPool, type Database } from '@gleaner/db'
 import { openMail } from '@gleaner/mail'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
+import { insertRows } from '@gleaner/testkit/insert-rows'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import {
   awaitTest,
@@ -199,6 +200,36 @@ describe('endpoints', () => {
       error: 'last',
       duration_ms: 10_000,
     })
+  })
+
+  test('tell whose end a delivery is about: a batch, or a crawl', async () => {
+    const holder = await newHolder()
+    const { id } = await create(holder)
+    const of = { batch: uuidv7(), crawl: uuidv7() }
+    for (const kind of ['batch', 'crawl'] as const) {
+      const values = {
+        id: `'${of[kind]}'`,
+        account_id: `'${holder.accountId}'`,
+        kind: `'${kind}'`,
+        total: '1',
+      }
+      await insertRows(db.pool, 'batch', values)
+      const told = await delivery(holder, id, {
+        event: 'batch.completed',
+        age: kind === 'batch' ? '1 min' : '2 min',
+      })
+      await db.pool.query('UPDATE webhook_delivery SET job_id = NULL, batch_id = $2 WHERE id = $1', [
+        told,
+        of[kind],
+      ])
+    }
+    await delivery(holder, id, { age: '3 min' })
+    const [ofBatch, ofCrawl, ofJob] = (await read(holder, id)).recent_deliveries
+    expect(ofBatch).toMatchObject({ batch_id: `batch_${of.batch}`, job_id: null })
+    expect(ofBatch).not.toHaveProperty('crawl_id')
+    expect(ofCrawl).toMatchObject({ batch_id: null, crawl_id: of.crawl })
+    expect(ofJob).toMatchObject({ batch_id: null, job_id: expect.any(String) })
+    expect(ofJob).not.toHaveProperty('crawl_id')
   })
 
   test('leave what was done with them in the audit log, without their address and the secret', async () => {
