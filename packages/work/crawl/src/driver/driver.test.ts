@@ -79,6 +79,16 @@ test('three drivers at once scrape every page once', async () => {
   expect(fixture.fetched.toSorted()).toEqual(Object.keys(site.pages).sort())
 })
 
+test.each([
+  [1, 'max_pages'],
+  [5, 'max_pages'],
+  [6, 'exhausted'],
+  [7, 'exhausted'],
+])('of a site of six pages a crawl of %i says truly why it is over', async (maxPages, endReason) => {
+  const succeeded = Math.min(6, maxPages)
+  expect(await crawlWhole(treeOf(6), { maxPages })).toMatchObject({ endReason, succeeded })
+})
+
 test('max_pages is exact: failed pages give their places back, delivered ones never exceed it', async () => {
   const site = treeOf(120)
   for (const index of [1, 2, 7, 8, 9]) site.pages[`/${index}`] = { fails: true }
