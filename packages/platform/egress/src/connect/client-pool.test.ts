@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createEgress } from '../create-egress.ts'
 import type { Egress } from '../egress.ts'
 import { type LocalServer, tcpServer } from '../testing/local-servers.ts'
+import { dial } from './dial.ts'
+import { createDispatcher } from './dispatcher.ts'
 
 const OPENED = 'HTTP/1.1 200 OK\r\n\r\n'
 
@@ -105,4 +107,41 @@ test('a dispatcher that is closed lets the request under way finish', async () =
   await closed
   expect(await (await asking).body.text()).toBe('hi')
   await expect(dispatcher.request(options)).rejects.toThrow('closed')
+})
+
+test('a dispatcher tells that it is over once it is closed and its last request has ended', async () => {
+  const answers: (() => void)[] = []
+  await using site = await tcpServer((socket) => {
+    socket.on('data', () => {
+      answers.push(() => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'))
+    })
+  })
+  let ended = 0
+  const open = (host: string, port: number) =>
+    dial([{ address: host, family: 4 }], { port, timeoutMs: 2_000 })
+  const dispatcher = createDispatcher({ open, connectTimeoutMs: 2_000, onEnd: () => ended++ })
+  const ask = async () => {
+    const { body } = await dispatcher.request({
+      origin: `http://127.0.0.1:${site.port}`,
+      path: '/',
+      method: 'GET',
+    })
+    return body.text()
+  }
+  const both = [ask(), ask()]
+  await eventually(() => expect(answers).toHaveLength(2))
+  answers[0]!()
+  await Promise.race(both)
+  await dispatcher.close()
+  expect(ended).toBe(0)
+  answers[1]!()
+  expect(await Promise.all(both)).toEqual(['hi', 'hi'])
+  await eventually(() => expect(ended).toBe(1))
+})
+
+test('a dispatcher that was never asked is over at once', async () => {
+  let ended = 0
+  const open = () => Promise.reject(new Error('nobody'))
+  await createDispatcher({ open, connectTimeoutMs: 2_000, onEnd: () => ended++ }).close()
+  expect(ended).toBe(1)
 })

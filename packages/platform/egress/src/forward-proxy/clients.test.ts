@@ -9,17 +9,27 @@ import { httpServer, type LocalServer, tcpServer } from '../testing/local-server
 
 let egress: Egress
 let site: LocalServer
+/** Tells how long the head is that it was sent. */
+let wide: LocalServer
 const bodies: string[] = []
 beforeAll(async () => {
   site = await httpServer(async (req, res) => {
     bodies.push(await text(req))
     res.end('hi')
   })
-  egress = createEgress({ allow: `127.0.0.1:${site.port}` })
+  wide = await tcpServer((socket) => {
+    let head = ''
+    socket.on('data', (bytes) => {
+      head += bytes.toString('latin1')
+      if (head.endsWith('\r\n\r\n')) socket.end(`HTTP/1.1 200 OK\r\n\r\n${head.length}`)
+    })
+  })
+  egress = createEgress({ allow: `127.0.0.1:${site.port},127.0.0.1:${wide.port}` })
 })
 afterAll(async () => {
   await egress.close()
   await site[Symbol.asyncDispose]()
+  await wide[Symbol.asyncDispose]()
 })
 
 /** A client whose connection is handed over to the egress: its own end, and the one that is served. */
@@ -59,6 +69,31 @@ test('one that breaks off before it is served, or while it is, takes nothing wit
   const other = await handOver(ends)
   other.client.write(`CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n\r\n`)
   expect(String(await once(other.client, 'data'))).toContain('200 Connection Established')
+})
+
+test.each([
+  ['CONNECT user@127.0.0.1:PORT', 403],
+  ['CONNECT http://127.0.0.1:PORT', 403],
+  ['CONNECT 127.0.0.1:PORT/', 403],
+  ['CONNECT 127.0.0.1:0PORT', 403],
+  ['CONNECT 127.0.0.1:PORT', 200],
+  ['GET /http://127.0.0.1:PORT/', 403],
+  ['GET HTTP://127.0.0.1:PORT/', 200],
+])('%s is answered by %i at a place that is opened', async (line, status) => {
+  await using ends = new AsyncDisposableStack()
+  const { client } = await handOver(ends)
+  client.write(`${line.replace('PORT', String(site.port))} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  expect(String(await once(client, 'data'))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+test('the head of a request may be as large as 60 KB', async () => {
+  await using ends = new AsyncDisposableStack()
+  const { client } = await handOver(ends)
+  const long = `X-A: ${'x'.repeat(15_000)}\r\n`
+  client.write(
+    `GET http://127.0.0.1:${wide.port}/ HTTP/1.1\r\nHost: a\r\n${long.repeat(4)}Connection: close\r\n\r\n`,
+  )
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 .*\r\n60\d{3}\r\n/s)
 })
 
 test.each([

@@ -24,7 +24,7 @@ export interface ForwardProxyOptions {
   /** The route of a request's client; undefined: the client is not authorized. */
   routeOf: (request: IncomingMessage) => ProxyRoute | undefined | Promise<ProxyRoute | undefined>
   /** False: it serves accepted connections only. */
-  listens?: boolean
+  listens: boolean
 }
 
 const MAX_HEADER_BYTES = 64 * 1024
@@ -35,10 +35,10 @@ const HEAD_TIMEOUT_MS = 60_000
 const SILENCE_MS = 130_000
 
 /**
- * Starts a forward proxy, by default on a random port of 127.0.0.1. It serves CONNECT and absolute-form requests only.
+ * Starts a forward proxy, where it listens on a random port of 127.0.0.1. It serves CONNECT and absolute-form requests only.
  */
 export async function startForwardProxy(options: ForwardProxyOptions): Promise<RunningProxy> {
-  const { checkUrl, listens = true } = options
+  const { checkUrl, listens } = options
   const sockets = new Set<Socket>()
   /** Client connections that a target's bytes are passed on to as they are. */
   const passedThrough = new WeakSet<Socket>()

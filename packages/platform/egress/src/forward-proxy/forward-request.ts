@@ -68,8 +68,9 @@ export function endToEndHeaders(rawHeaders: string[], connection = ''): string[]
   return kept
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+/** Whether a body follows the head of a request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }
 
 function latin1(bytes: Buffer | string): string {

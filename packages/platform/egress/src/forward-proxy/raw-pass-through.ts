@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { endToEndHeaders } from './forward-request.ts'
+import { endToEndHeaders, hasBody } from './forward-request.ts'
 import { endTogether } from './tunnel.ts'
 
 /** Errors of parsing a response (undici) and of writing its head again (node:http). */
@@ -13,9 +13,8 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 /** Whether sending the request a second time changes nothing at the target. */
-export function isRepeatable({ method, headers }: IncomingMessage): boolean {
-  const bodyless = headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)
-  return (method === 'GET' || method === 'HEAD') && bodyless
+export function isRepeatable(request: IncomingMessage): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
 }
 
 /** Sends the request on a fresh connection and pipes the response's bytes to the client unparsed; both connections end with it. */

@@ -20,7 +20,7 @@ export function parseHostList(setting: string | undefined, variable: string): Ho
     const [, host = entry, port] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
     const name = canonicalHost(host)
     if (isCidr(entry)) cidrs.push(entry)
-    else if (name === undefined || Number(port ?? 0) > 65_535) {
+    else if (name === undefined || Number(port) > 65_535) {
       throw new Error(`${variable}: "${entry}" is neither a network (10.0.0.0/8) nor a host:port`)
     } else if (port === undefined) names.add(name)
     else hostPorts.add(`${name}:${Number(port)}`)

@@ -262,6 +262,17 @@ describe('the URL of a service of ours', () => {
   )
 })
 
+test('of what the settings name only names are looked up', async () => {
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    return []
+  }
+  const ownUrls = ['redis://10.0.0.5', 'redis://[fd00::5]', 'redis://localhost', 'redis://redis.example']
+  await createOwnAddresses({ ownUrls, ownAddresses: '10.0.0.6,10.0.0.7:80,node.example', resolve }).refresh()
+  expect(asked.toSorted()).toEqual(['node.example', 'redis.example'])
+})
+
 test('a public name of ours closes a private address that it leads to, at its port', async () => {
   const own = { allow: '10.0.0.0/8', publicUrls: ['http://to-redis.example.com:8080'] }
   expect(await verdict(own, '10.0.0.5', 8080)).toBe('own')

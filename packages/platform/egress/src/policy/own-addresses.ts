@@ -56,7 +56,7 @@ export function createOwnAddresses(options: EgressOptions): OwnAddresses {
   function includes(host: string, port: number): boolean {
     if (written.has(keyOf(host, port)) || written.has(keyOf(host, undefined))) return true
     const forms = formsOf(host)
-    return forms.length > 0 && (forms.some((form) => isOwn(form, port)) || isOwnLocally(forms, port))
+    return forms.some((form) => isOwn(form, port)) || isOwnLocally(forms, port)
   }
 
   function isOwn(address: string, port: number): boolean {

@@ -122,9 +122,8 @@ function domainSet(domains: readonly string[]): ReadonlySet<string> {
 
 /** Whether the name or one of its parent domains is in the set. */
 function hasSuffixIn(set: ReadonlySet<string>, name: string): boolean {
-  if (set.size === 0) return false
   for (let at = 0; ; ) {
-    if (set.has(at === 0 ? name : name.slice(at))) return true
+    if (set.has(name.slice(at))) return true
     const dot = name.indexOf('.', at)
     if (dot === -1) return false
     at = dot + 1
