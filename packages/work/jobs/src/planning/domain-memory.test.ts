@@ -1,3 +1,5 @@
+import { transaction } from '@gleaner/db'
+import { untilBlocked } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { tierCapWarning } from '../reading/suggestions.ts'
 import { attempt } from '../testing/attempts.ts'
@@ -55,6 +57,34 @@ describe('the memory of a host', () => {
     recorder.note('d.example', attempt('1', 'delivered'), 10)
     await recorder.flush()
     expect(await recall('d.example')).toMatchObject({ deliveries: 2 })
+  })
+
+  test('is written in one order by all: who waits for a host keeps none of those behind it', async () => {
+    const order = [
+      ['l1.example', '1'],
+      ['l1.example', '4'],
+      ['l2.example', '1'],
+      ['l3.example', '2'],
+    ] as const
+    const note = async (from: number) => {
+      const recorder = createDomainRecorder(fixture.pool)
+      for (const [host, tier] of order.slice(from).toReversed())
+        recorder.note(host, attempt(tier, 'delivered'), 10)
+      await recorder.flush()
+    }
+    await note(0)
+    const LOCK = 'SELECT FROM domain_memory WHERE host = $1 AND tier = $2 FOR UPDATE NOWAIT'
+    for (const [at, first] of order.slice(0, -1).entries()) {
+      const waiting = await transaction(fixture.pool, async (sql) => {
+        await sql.query(LOCK, [...first])
+        const noting = note(at)
+        await untilBlocked(fixture.pool)
+        for (const other of order.slice(at + 1)) expect((await sql.query(LOCK, [...other])).rowCount).toBe(1)
+        return { noting }
+      })
+      await waiting.noting
+    }
+    expect(await recall('l3.example')).toMatchObject({ deliveries: order.length })
   })
 
   test('counts once it was seen 20 times', async () => {
