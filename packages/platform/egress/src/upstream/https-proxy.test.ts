@@ -59,6 +59,22 @@ test('no request goes to a proxy whose certificate is for another address', asyn
   await proxy.close()
 })
 
+test('a proxy over TLS is told by which name it is asked', async () => {
+  const hello = Promise.withResolvers<string>()
+  await using proxy = await tcpServer((socket) => {
+    socket.once('data', (bytes) => {
+      hello.resolve(bytes.toString('latin1'))
+      socket.destroy()
+    })
+  })
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+  const egress = createEgress({ allow: '127.0.0.0/8', resolve })
+  const upstream = `https://proxy.example.com:${proxy.port}`
+  await expect(egress.connect('93.184.216.34', 443, { upstream })).rejects.toThrow()
+  expect(await hello.promise).toContain('proxy.example.com')
+  await egress.close()
+})
+
 test.each([
   ['closes', ''],
   ['does not speak TLS', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
