@@ -9,7 +9,7 @@ test('what a service opens works, and is gone once it is closed', async () => {
   const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, ENCRYPTION_KEYS: generateKey('test') }
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const before = sockets()
-  const opened = openJobs(settings, silentLogger)
+  const opened = openJobs(settings, silentLogger())
   await opened.keys.start()
   const { pool, pubSub, producer, instanceId } = opened.jobs
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
