@@ -24,9 +24,9 @@ test.each([
   [{ kind: 'a' }, 502, 'connect', failed('unknown')],
   [{ status: 200 }, 502, 'connect', failed('unknown')],
 ])('%p is told as %i %s', (error, status, kind, message) => {
-  const told = proxyErrorOf(error)
-  expect(told).toEqual({ status, kind, message })
-  expect(errorHeaders(told)).toEqual({
+  const shown = proxyErrorOf(error)
+  expect(shown).toEqual({ status, kind, message })
+  expect(errorHeaders(shown)).toEqual({
     'x-egress-error': kind,
     'content-type': 'text/plain; charset=utf-8',
     connection: 'close',

@@ -214,7 +214,7 @@ describe('endpoints', () => {
         total: '1',
       }
       await insertRows(db.pool, 'batch', values)
-      const told = await delivery(holder, id, {
+      const deliveryId = await delivery(holder, id, {
         event: 'batch.completed',
         age: kind === 'batch' ? '1 min' : '2 min',
       })
