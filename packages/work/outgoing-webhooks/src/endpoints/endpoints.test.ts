@@ -219,7 +219,7 @@ describe('endpoints', () => {
         age: kind === 'batch' ? '1 min' : '2 min',
       })
       await db.pool.query('UPDATE webhook_delivery SET job_id = NULL, batch_id = $2 WHERE id = $1', [
-        told,
+        deliveryId,
         of[kind],
       ])
     }
