@@ -138,8 +138,8 @@ test('one whose body cannot be made counts an attempt, and keeps no other', asyn
   await fixture.pool.query('UPDATE job SET error = NULL WHERE id = $1', [jobIds[0]])
   await using _ = fixture.dispatcher()
   await untilStatus(id, 'failed')
-  const told = receiver.received.map(({ json }) => json.job_id ?? json.event)
-  expect(told.sort()).toEqual([...jobIds.slice(1), 'batch.completed'].sort())
+  const events = receiver.received.map(({ json }) => json.job_id ?? json.event)
+  expect(events.sort()).toEqual([...jobIds.slice(1), 'batch.completed'].sort())
   const broken = await fixture.rows('SELECT attempts, state FROM webhook_delivery WHERE job_id = $1', [
     jobIds[0],
   ])
