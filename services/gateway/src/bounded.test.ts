@@ -61,6 +61,12 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     channels: [{ type: 'email' }],
   })),
   ticket: postWithKey('/support/tickets', (at) => ({ subject: `ticket ${at}`, message: 'help' }), 10),
+  schedule: async (owner) => {
+    await fillSchedules(owner, BOUNDED.schedule.most - 20)
+    const schedule = { urls: ['https://93.184.216.34/'], schedule: 'daily' }
+    const maker = await postWithKey('/schedules', (at) => ({ name: `schedule ${at}`, ...schedule }))(owner)
+    return { ...maker, asked: 40 }
+  },
   template: postWithKey('/templates', (at) => ({ name: `template ${at}`, fields: { title: 'h1' } })),
   webhook: postWithKey('/webhooks', (at) => ({ url: `https://93.184.216.34/${at}` })),
   async organization(owner) {
@@ -92,6 +98,14 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     await fixture.scrape(owner, { url: `${fixture.site.url}/article` })
     return await postWithKey('/search', () => ({ query: 'article', scrape_results: true, timeout: 1 }))(owner)
   },
+}
+
+async function fillSchedules({ id }: TestAccount, count: number): Promise<void> {
+  await fixture.pool.query(
+    `INSERT INTO schedule (id, account_id, test, name, kind, work, timing, cron, timezone, spread_ms, next_run_at)
+     SELECT gen_random_uuid(), $1, false, 'old', 'map', '{}', 'daily', '0 0 * * *', 'UTC', 0, now() FROM generate_series(1, $2::int)`,
+    [id, count],
+  )
 }
 
 async function organizationOf(owner: TestAccount): Promise<string> {

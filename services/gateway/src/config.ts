@@ -4,6 +4,7 @@ import { isDomain } from '@gleaner/oauth'
 import { archiveFields } from '@gleaner/page-archive'
 import { paymentFields } from '@gleaner/payments/settings'
 import {
+  captchaFields,
   connectionFields,
   egressFields,
   flagField,
@@ -78,10 +79,8 @@ export const config = z.object({
     PROXY_TEST_URL: urlField(['http', 'https'])
       .default('https://www.example.com/')
       .describe("page that POST /proxies/{id}/test fetches through a caller's own proxy"),
-    CAPTCHA_TIER: flagField(false).describe(
-      'whether callers may ask for tier 5, which works on challenges that sites put up',
-    ),
   }),
+  ...captchaFields,
   ...searchFields,
   ...supportFields,
 })

@@ -165,6 +165,19 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     status: 200,
   },
   {
+    name: 'createSchedule',
+    field: 'session_id',
+    body: ({ session_id }) => ({ name: 'x', urls: ['https://example.com/'], schedule: 'daily', session_id }),
+    status: 404,
+  },
+  // Nobody else's schedule is looked at.
+  {
+    name: 'updateSchedule',
+    field: 'session_id',
+    body: ({ session_id }) => ({ session_id }),
+    status: 404,
+  },
+  {
     name: 'transferOrganization',
     field: 'user_id',
     body: ({ user_id }) => ({ user_id }),
@@ -184,6 +197,12 @@ const MEMBERS_MAY = [
   'cancelBatch',
   'createCrawl',
   'cancelCrawl',
+  'createSchedule',
+  'updateSchedule',
+  'deleteSchedule',
+  'pauseSchedule',
+  'resumeSchedule',
+  'runSchedule',
   'retryWebhook',
   'postEstimate',
   'postCrawlEstimate',
@@ -264,12 +283,32 @@ async function fill(headers: Record<string, string> = {}) {
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
   const search = await byKey('/search', { query: CANARY })
   const crawl = await byKey('/crawl', { url: `${fixture.site.url}/${CANARY}` })
+  const schedule = await byKey('/schedules', {
+    name: CANARY,
+    urls: [`${fixture.site.url}/${CANARY}`],
+    schedule: 'daily',
+  })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
   await fixture.files.store.put(file, Buffer.from(CANARY), { contentType: 'image/png', ttlMs: 60_000 })
-  const replies = [proxy, llmKey, template, webhook, rule, ticket, session, job, batch, search, crawl]
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202])
+  const replies = [
+    proxy,
+    llmKey,
+    template,
+    webhook,
+    rule,
+    ticket,
+    session,
+    job,
+    batch,
+    search,
+    crawl,
+    schedule,
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([
+    201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201,
+  ])
   return {
     key_id: key.id,
     proxy_id: proxy.body.id,
@@ -283,6 +322,7 @@ async function fill(headers: Record<string, string> = {}) {
     map_id: await deliveredMap(headers['X-Organization-Id'] ?? victim.id),
     search_id: search.body.search_id,
     crawl_id: crawl.body.crawl_id,
+    schedule_id: schedule.body.id,
     webhook_id: webhook.body.id,
     session_id: session.body.id,
     checkout_id: checkout.checkout_id,

@@ -1,6 +1,15 @@
 import { hostFields } from '@gleaner/jobs'
 import { mailFields } from '@gleaner/mail'
-import { connectionFields, intervalField, intField, settings } from '@gleaner/runtime'
+import {
+  captchaFields,
+  connectionFields,
+  egressFields,
+  intervalField,
+  intField,
+  nodeEnvFields,
+  proxyFields,
+  settings,
+} from '@gleaner/runtime'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -9,6 +18,11 @@ export const config = z.object({
   ...fileFields,
   ...mailFields,
   ...hostFields,
+  // Runs of schedules are checked as requests are.
+  ...nodeEnvFields,
+  ...egressFields,
+  ...proxyFields,
+  ...captchaFields,
   ...settings('scheduler', {
     BULK_AT_ONCE: intField({ max: 1_000_000, fallback: 0, unit: 'items' }).describe(
       'items of batches that are under way at once, of all accounts; 0: twice the slots of all workers',

@@ -24,6 +24,8 @@ import { PURGES } from './purges/purges.ts'
 import { createPurgeRun } from './purges/run-purges.ts'
 import { createAuditRun } from './report-audit.ts'
 import { createOpenJobsReport } from './report-open-jobs.ts'
+import { openRuns } from './schedules/context.ts'
+import { createScheduleLoops } from './schedules/schedule-loops.ts'
 import { createMailRun } from './send-mails.ts'
 import { createSessionsRun } from './tend-sessions.ts'
 
@@ -57,14 +59,18 @@ const NOTE_MAILBOXES_EVERY_MS = 60_000
 const REVOKE_ENDED_KEYS_EVERY_MS = 5 * 60_000
 
 /**
- * The work that no request waits for: admit bulk work, bring back lost jobs, validate sessions that failed in use, delete what has expired,
- * look at alert rules, send mails, audit the ledger.
+ * The work that no request waits for: admit bulk work, run what is scheduled, bring back lost jobs, validate sessions that failed in use, delete
+ * what has expired, look at alert rules, send mails, audit the ledger.
  */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const opened = openJobs(config, deps.logger, { max: POOL_SIZES.scheduler, statementTimeoutMs: 60_000 })
   const mailer = createMailer(config)
   const files = openFiles(config)
-  const loops = createLoops(config, { ...opened, mailer, files }, deps)
+  const runs = openRuns(config, opened.jobs, deps)
+  const loops = [
+    ...createLoops(config, { ...opened, mailer, files }, deps),
+    ...createScheduleLoops(runs.intake, deps),
+  ]
   const admission = createBulkAdmission({
     ctx: opened.jobs,
     logger: deps.logger,
@@ -86,6 +92,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     partialChecks: { storage: createStoreCheck(files.store) },
     async start() {
       await opened.keys.start()
+      await runs.blockedDomains.start()
       deps.logger.info({ destination: mailer.destination }, 'mails are sent there')
       for (const loop of loops) loop.start()
       await admission.start()
@@ -93,6 +100,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     async stop() {
       await Promise.all([admission.stop(), ...loops.map((loop) => loop.stop())])
       mailer.close()
+      await runs.close()
       await opened.close()
     },
   }

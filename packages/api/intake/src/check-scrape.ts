@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import {
   type AdvancedOptions,
   type Issue,
@@ -20,7 +20,11 @@ import type { IntakeContext } from './context.ts'
  * Refuses what the fields' own schemas cannot see: fields that contradict each other, and URLs that the egress policy
  * refuses. The cheap checks go first; a schema's patterns are only compiled for a request that is in order otherwise.
  */
-export async function checkScrape(ctx: IntakeContext, caller: Caller, request: ScrapeRequest): Promise<void> {
+export async function checkScrape(
+  ctx: IntakeContext,
+  caller: StandingCaller,
+  request: ScrapeRequest,
+): Promise<void> {
   checkQuickly(ctx, request)
   checkSession(caller, request, await sessionsOf(ctx, caller, [request]))
   refuse(await missingOwnProxy(ctx, caller, request))
@@ -30,7 +34,7 @@ export async function checkScrape(ctx: IntakeContext, caller: Caller, request: S
 /** The same of a page that is not fetched: only how it is read. */
 export async function checkReading(
   ctx: Pick<IntakeContext, 'jobs'>,
-  caller: Caller,
+  caller: StandingCaller,
   request: ScrapeRequest,
 ): Promise<void> {
   await resolveTemplate(ctx, caller, request)
@@ -90,7 +94,7 @@ function missingProxies(ctx: IntakeContext, request: ScrapeRequest): Issue[] {
 
 async function missingOwnProxy(
   ctx: IntakeContext,
-  caller: Caller,
+  caller: StandingCaller,
   { advanced }: ScrapeRequest,
 ): Promise<Issue[]> {
   if (!advanced.use_own_proxy) return []

@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import { ApiError, covers, invalidRequest, type ScrapeRequest, sessionIdOf } from '@gleaner/contracts'
 import { isWithinDomain } from '@gleaner/cookie-rules'
 import { findUsable, foreignUseIssues, type UsableSession } from '@gleaner/sessions'
@@ -16,7 +16,7 @@ export function checkSessionFields(request: ScrapeRequest): void {
 /** The sessions that requests name, as far as the caller may use them; of many requests in one query. */
 export async function sessionsOf(
   { jobs }: Pick<IntakeContext, 'jobs'>,
-  caller: Caller,
+  caller: StandingCaller,
   requests: readonly ScrapeRequest[],
 ): Promise<ReadonlyMap<string, UsableSession>> {
   const ids = new Set(requests.flatMap((request) => sessionIdOf(request) ?? []))
@@ -28,7 +28,7 @@ export async function sessionsOf(
  * FORBIDDEN or INVALID_REQUEST where who may only use it asks for more than that. `sessions` are those of `sessionsOf`.
  */
 export function checkSession(
-  { role }: Caller,
+  { role }: StandingCaller,
   request: ScrapeRequest,
   sessions: ReadonlyMap<string, UsableSession>,
 ): void {

@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import type { Issue, ScrapeRequest, TemplateSelectors } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts'
 import { checkTemplate } from '@gleaner/extract/check-template'
@@ -19,7 +19,7 @@ export async function checkSelectors(selectors: TemplateSelectors): Promise<void
  */
 export async function resolveTemplate(
   ctx: Pick<IntakeContext, 'jobs'>,
-  caller: Caller,
+  caller: StandingCaller,
   request: ScrapeRequest,
 ): Promise<void> {
   refuse((await resolved(ctx, caller, [request]))[0] ?? [])
@@ -28,7 +28,7 @@ export async function resolveTemplate(
 /** The same for the items of a batch. */
 export async function resolveTemplates(
   ctx: Pick<IntakeContext, 'jobs'>,
-  caller: Caller,
+  caller: StandingCaller,
   requests: readonly ScrapeRequest[],
   faults: ItemFaults,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function resolveTemplates(
 /** What is wrong with each request's template. */
 async function resolved(
   { jobs }: Pick<IntakeContext, 'jobs'>,
-  { accountId }: Caller,
+  { accountId }: StandingCaller,
   requests: readonly ScrapeRequest[],
 ): Promise<Issue[][]> {
   const asked = [...new Set(requests.flatMap(({ template }) => template ?? []))]

@@ -40,6 +40,8 @@ export const TABLES = {
     'search_document',
     'search_index',
     'site_map',
+    'schedule_run',
+    'schedule',
   ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch', 'crawl'],

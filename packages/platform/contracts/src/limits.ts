@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MEGABYTE } from '@gleaner/runtime/units'
+import { DAY_MS, HOUR_MS, MEGABYTE, MINUTE_MS } from '@gleaner/runtime/units'
 
 /** Limits of the API. Sizes in bytes unless the name says otherwise. */
 export const LIMITS = {
@@ -78,6 +78,13 @@ export const LIMITS = {
   mapDepth: { max: 10 },
   mapSearchChars: 500,
   mapTimeoutSeconds: 60,
+  schedules: 1_000,
+  scheduleNameChars: 255,
+  /** Of a text that says when. */
+  scheduleTextChars: 200,
+  scheduleLeastGapMs: 5 * MINUTE_MS,
+  /** So long a due run waits for its account to have room for it. */
+  scheduleWaitMs: HOUR_MS,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

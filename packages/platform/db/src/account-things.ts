@@ -8,13 +8,15 @@ const THINGS = {
   alert_rule: { one: 'alert rule', many: 'alert rules', nameConstraint: 'alert_rule_account_id_name_key' },
   llm_key: { one: 'key', many: 'keys', nameConstraint: 'llm_key_account_id_name_key' },
   proxy: { one: 'proxy', many: 'proxies', nameConstraint: 'proxy_integration_account_id_name_key' },
+  /** Told apart by their ids. */
+  schedule: { one: 'schedule', many: 'schedules', nameConstraint: undefined },
   template: { one: 'template', many: 'templates', nameConstraint: 'template_account_id_name_key' },
   /** Told apart by their addresses. */
   webhook: { one: 'webhook', many: 'webhooks', nameConstraint: undefined },
 } as const
 
 type Thing = keyof typeof THINGS
-type Named = Exclude<Thing, 'webhook'>
+type Named = Exclude<Thing, 'webhook' | 'schedule'>
 
 /** Throws CONFLICT when the account has as many as it may have. Asked first, in the transaction that makes another. */
 export async function takePlace(sql: Queryable, kind: Thing, accountId: string): Promise<void> {

@@ -33,6 +33,11 @@ export const BOUNDED = {
     most: 20,
     taken: "FROM support_ticket WHERE account_id = $1 AND status <> 'closed'",
   },
+  schedule: {
+    what: 'Schedules of an account',
+    most: LIMITS.schedules,
+    taken: 'FROM schedule WHERE account_id = $1',
+  },
   template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */
   webhook: {

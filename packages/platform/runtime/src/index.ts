@@ -26,6 +26,7 @@ export { run, runGroup } from './run.ts'
 export type { Checks, Service, ServiceDefinition, ServiceDeps } from './service.ts'
 export { readSetting, SETTING_AREAS, type Setting, settingFacts, settings } from './setting.ts'
 export {
+  captchaFields,
   connectionFields,
   curlFields,
   egressFields,

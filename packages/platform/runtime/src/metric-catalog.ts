@@ -68,6 +68,18 @@ export const METRICS = {
     meaning: 'Alerts of accounts that have fired or were resolved.',
     labels: { status: '`fired` or `resolved`' },
   },
+  gleaner_schedule_runs_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Runs of schedules that have ended.',
+    labels: { state: 'how: `completed`, `partially_failed`, `failed`, `cancelled`, or why it was skipped' },
+  },
+  gleaner_schedule_lag_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    meaning: 'For how long the oldest run that has not begun has been due.',
+    labels: {},
+  },
   gleaner_streams_open: { type: 'gauge', unit: 'count', meaning: 'Event streams that are open.', labels: {} },
   gleaner_websockets_open: { type: 'gauge', unit: 'count', meaning: 'WebSockets that are open.', labels: {} },
   gleaner_websockets_closed_total: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listField, nodeEnvField, urlField } from './env-fields.ts'
+import { flagField, listField, nodeEnvField, urlField } from './env-fields.ts'
 import { settingFacts, settings } from './setting.ts'
 
 /** Where the databases of the fleet are: settings of every service. */
@@ -49,6 +49,13 @@ export const proxyFields = settings('fetching', {
     .optional()
     .describe("the operator's proxies")
     .register(settingFacts, { takes: 'JSON array of {"url", "pool"?, "country"?}', secret: true }),
+})
+
+/** Setting of every service that checks requests. */
+export const captchaFields = settings('fetching', {
+  CAPTCHA_TIER: flagField(false).describe(
+    'whether callers may ask for tier 5, which works on challenges that sites put up',
+  ),
 })
 
 /** Settings of whatever fetches as tier 1 does. */

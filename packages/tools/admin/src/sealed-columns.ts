@@ -8,6 +8,7 @@ import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
 import { destinationContext, secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
+import { secretsContext as scheduleContext } from '@gleaner/schedules/secrets'
 import { dataKeyContext } from '@gleaner/security/envelope'
 import { secretsContext as sessionContext } from '@gleaner/sessions'
 
@@ -34,6 +35,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ id }) => secretsContext(id!),
   },
   { table: 'crawl', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => crawlContext(id!) },
+  { table: 'schedule', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => scheduleContext(id!) },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
   { table: 'llm_key', column: 'secret', key: { id: 'uuid' }, context: ({ id }) => llmKeyContext(id!) },
   {

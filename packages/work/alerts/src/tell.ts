@@ -1,6 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import { queueMail, readOwners } from '@gleaner/mail'
-import { queueEvent, queueToDestination, type ToldEvent } from '@gleaner/outgoing-webhooks'
+import { type AccountEvent, queueEvent, queueToDestination } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { alertMail } from './alert-mail.ts'
 import { destinationOf, type RequestChannel } from './channels/destinations.ts'
@@ -13,7 +13,8 @@ interface TellContext {
   publicUrl: string
 }
 
-interface Told {
+/** A rule that has fired, or is in order again. */
+interface AlertChange {
   alertId: string
   status: 'fired' | 'resolved'
   value: number | null
@@ -21,26 +22,34 @@ interface Told {
 }
 
 /** Puts what has happened into the outboxes, for each channel of the rule and for webhooks of the account that want it. Returns the deliveries. */
-export async function tell(sql: Queryable, ctx: TellContext, rule: DueRule, told: Told): Promise<number> {
+export async function tell(
+  sql: Queryable,
+  ctx: TellContext,
+  rule: DueRule,
+  change: AlertChange,
+): Promise<number> {
   const { accountId, name } = rule
-  const isGood = told.status === 'resolved'
-  const message = { title: `${isGood ? 'Resolved' : 'Alert'}: ${name}`, text: told.message, isGood }
-  const event = { accountId, event: `alert.${told.status}`, data: bodyOf(rule, told) }
+  const isGood = change.status === 'resolved'
+  const message = { title: `${isGood ? 'Resolved' : 'Alert'}: ${name}`, text: change.message, isGood }
+  const event = { accountId, event: `alert.${change.status}` as const, data: bodyOf(rule, change) }
   const deliveryIds = await queueEvent(sql, event)
   let mails = 0
   for (const channel of openChannels(ctx.secretBox, rule.id, rule.secrets))
     if (channel.type === 'email') mails += await mailOwners(sql, ctx, rule, message)
     else deliveryIds.push(await queueToChannel(sql, ctx.secretBox, channel, event, message))
   await sql.query('UPDATE alert_event SET mails = $2, delivery_ids = $3 WHERE id = $1', [
-    told.alertId,
+    change.alertId,
     mails,
     deliveryIds,
   ])
   return deliveryIds.length
 }
 
-/** What webhooks are told. */
-function bodyOf({ id, name, type, conditions }: DueRule, { alertId, status, value, message }: Told): object {
+/** What webhooks are change. */
+function bodyOf(
+  { id, name, type, conditions }: DueRule,
+  { alertId, status, value, message }: AlertChange,
+): object {
   return {
     alert_id: alertId,
     rule_id: id,
@@ -59,7 +68,7 @@ export async function queueToChannel(
   sql: Queryable,
   secretBox: SecretBox,
   channel: RequestChannel,
-  event: ToldEvent,
+  event: Omit<AccountEvent, 'event'> & { event: string },
   message: Message,
 ): Promise<string> {
   const data = channel.type === 'webhook' ? event.data : SHAPES[channel.type](message)

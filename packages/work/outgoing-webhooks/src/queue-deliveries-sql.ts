@@ -20,14 +20,18 @@ export function queueDeliveriesSql({ jobs, batches }: EndedSql): string {
            CASE WHEN receiver.is_cancelled THEN 'cancelled' ELSE 'pending' END,
            CASE WHEN NOT receiver.is_cancelled THEN now() END, CASE WHEN receiver.is_cancelled THEN now() END
     FROM (${batches ? `${jobEventsSql(jobs, batches)} UNION ALL ${batchEventsSql(batches)}` : jobEventsSql(jobs)}) AS told
-    CROSS JOIN LATERAL (
-      SELECT told.url, NULL::uuid AS endpoint_id, told.is_cancelled WHERE told.url IS NOT NULL
-      UNION ALL
-      SELECT e.url, e.id, false FROM webhook_endpoint AS e
-      WHERE e.account_id = told.account_id AND e.is_active AND told.event = ANY(e.events)
-    ) AS receiver(url, endpoint_id, is_cancelled)
+    CROSS JOIN LATERAL (${receiversSql('told')}) AS receiver(url, endpoint_id, is_cancelled)
     RETURNING id
   )`
+}
+
+/** Who receives the events of a relation: account_id, event, url and is_cancelled. */
+export function receiversSql(events: string): string {
+  return `
+      SELECT ${events}.url, NULL::uuid AS endpoint_id, ${events}.is_cancelled WHERE ${events}.url IS NOT NULL
+      UNION ALL
+      SELECT e.url, e.id, false FROM webhook_endpoint AS e
+      WHERE e.account_id = ${events}.account_id AND e.is_active AND ${events}.event = ANY(e.events)`
 }
 
 function jobEventsSql(jobs: string, batches?: string): string {

@@ -1,28 +1,36 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
+import type { WebhookEvent } from '@gleaner/contracts/schemas/webhooks'
 import { type Queryable, storableJson } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { type DeliveryChannel, type Destination, maskAddress, sealDestination } from './destination.ts'
-import { hostSql } from './queue-deliveries-sql.ts'
+import { hostSql, receiversSql } from './queue-deliveries-sql.ts'
 
-/** An event that no job and no batch tells of. */
-export interface ToldEvent {
+/** Something that has happened to an account, and that is no end of a job, batch or crawl. */
+export interface AccountEvent {
   accountId: string
-  event: string
+  event: WebhookEvent
   /** The body, but for the name of the event. */
   data: object
 }
 
-/** Puts an event into the outbox for each endpoint of the account that wants it. Returns the deliveries. */
-export async function queueEvent(sql: Queryable, { accountId, event, data }: ToldEvent): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `INSERT INTO webhook_delivery (id, account_id, endpoint_id, event, url, host, data, next_attempt_at)
-     SELECT gen_random_uuid(), e.account_id, e.id, $2, e.url, ${hostSql('e.url')}, $3, now()
-     FROM webhook_endpoint AS e WHERE e.account_id = $1 AND e.is_active AND $2 = ANY(e.events)
-     RETURNING id`,
-    [accountId, event, storableJson(data)],
-  )
+/**
+ * Writes a delivery for each endpoint of the account that wants the event, and for `url`, an address that is told beside them, in the transaction
+ * that causes it. Returns the deliveries.
+ */
+export async function queueEvent(
+  sql: Queryable,
+  { accountId, event, data, url = null }: AccountEvent & { url?: string | null },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(QUEUE_EVENT, [accountId, event, url, storableJson(data)])
   return rows.map(({ id }) => id)
 }
+
+const QUEUE_EVENT = `
+  INSERT INTO webhook_delivery (id, account_id, endpoint_id, event, url, host, data, next_attempt_at)
+  SELECT gen_random_uuid(), happened.account_id, receiver.endpoint_id, happened.event, receiver.url, ${hostSql('receiver.url')}, $4, now()
+  FROM (SELECT $1::uuid AS account_id, $2::text AS event, $3::text AS url, false AS is_cancelled) AS happened
+  CROSS JOIN LATERAL (${receiversSql('happened')}) AS receiver(url, endpoint_id, is_cancelled)
+  RETURNING id`
 
 /** The same for an address that is a secret. `data` is the whole body, in the channel's shape, but for the fields of the destination. */
 export async function queueToDestination(
@@ -34,7 +42,8 @@ export async function queueToDestination(
     data,
     channel,
     destination,
-  }: ToldEvent & {
+  }: Omit<AccountEvent, 'event'> & {
+    event: string
     channel: DeliveryChannel
     destination: Destination
   },

@@ -1,7 +1,5 @@
-import { ApiError, inWords, type MapRequest, RETENTION } from '@gleaner/contracts'
-import { invalidRequest } from '@gleaner/contracts/invalid-request'
-import { checkPatterns } from '@gleaner/crawl/urls/index'
-import { checkTargetUrl } from '@gleaner/intake'
+import { ApiError, inWords, RETENTION } from '@gleaner/contracts'
+import { checkMap } from '@gleaner/intake'
 import {
   abandonMap,
   awaitMap,
@@ -27,8 +25,7 @@ import { writeChunk } from '../write-chunk.ts'
 export const createMap: Handler<'createMap'> = async (ctx, call) => {
   const { body, caller, request, response, signal } = call
   const { accountId, apiKeyId, test } = caller
-  checkTargetUrl(ctx, body.url)
-  checkGlobs(body)
+  checkMap(ctx, body)
   let isNew = false
   const { map_id } = await createOnce(ctx, call, 200, async ({ sql }) => {
     isNew = true
@@ -52,13 +49,6 @@ export const getMap: Handler<'getMap'> = async (ctx, { caller, params, response,
   if (map === null) throw new ApiError('NOT_FOUND', NO_MAP)
   if (map === undefined) response.status(202).json({ map_id, status: 'running' })
   else await sendMap(ctx, map, accountId, response, signal)
-}
-
-function checkGlobs(request: MapRequest): void {
-  const issues = (['include_patterns', 'exclude_patterns'] as const).flatMap((field) =>
-    checkPatterns(request[field] ?? []).map(({ index, message }) => ({ path: `${field}.${index}`, message })),
-  )
-  if (issues.length > 0) throw invalidRequest(issues)
 }
 
 async function enqueue({ jobs }: Context, id: string): Promise<void> {

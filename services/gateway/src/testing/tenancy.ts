@@ -20,6 +20,7 @@ export const OWNED = [
   'template_id',
   'rule_id',
   'ticket_id',
+  'schedule_id',
   'proxy_integration_id',
   'key_id',
   'checkout_id',

@@ -100,6 +100,12 @@ const BOUNDS: Record<string, Bound> = {
   'earlier-webhook-secrets': { table: 'earlier_webhook_secret', column: 'signs_until', keptSeconds: 0 },
   maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
   'archived-pages': { table: 'archived_page', column: 'kept_until', keptSeconds: 0 },
+  'schedule-runs': {
+    table: 'schedule_run',
+    column: 'due_at',
+    keptSeconds: 31 * DAY,
+    with: () => ({ state: "'completed'", trigger: "'schedule'", try_at: 'NULL', finished_at: 'now()' }),
+  },
   'model-answers': { table: 'llm_answer', column: 'created_at', keptSeconds: HOUR },
   'session-validations': { table: 'login_session_validation', column: 'ended_at', keptSeconds: HOUR },
   'session-uses': {
@@ -234,6 +240,7 @@ test.each<[string, string, Record<string, string>]>([
   ['a key that lives', 'revoked-keys', { revoked_at: 'NULL' }],
   ['a key without an end', 'expired-keys', { expires_at: 'NULL' }],
   ['a payment', 'unpaid-checkouts', { status: "'paid'", paid_at: 'now()' }],
+  ['a run that goes on', 'schedule-runs', { state: "'running'", finished_at: 'NULL' }],
   ['a validation that is under way', 'session-validations', { ended_at: 'NULL' }],
 ])('%s stays however old it is', async (_, name, extra) => {
   const bound = BOUNDS[name]!

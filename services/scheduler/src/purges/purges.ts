@@ -12,6 +12,7 @@ import { CODE_PURGES } from '@gleaner/oauth'
 import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
 import { ARCHIVE_PURGES } from '@gleaner/page-archive'
 import { PAYMENT_PURGES } from '@gleaner/payments'
+import { SCHEDULE_PURGES } from '@gleaner/schedules'
 import { SEARCH_PURGES } from '@gleaner/search'
 import { SESSION_PURGES } from '@gleaner/sessions'
 import { TICKET_PURGES } from '@gleaner/support'
@@ -25,6 +26,7 @@ export const PURGES: readonly Purge[] = [
   ...DELIVERY_PURGES,
   ...MAP_PURGES,
   ...ARCHIVE_PURGES,
+  ...SCHEDULE_PURGES,
   ...ANSWER_PURGES,
   ...SESSION_PURGES,
   ...ALERT_PURGES,

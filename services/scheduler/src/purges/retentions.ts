@@ -74,6 +74,8 @@ export const RETENTIONS: Record<string, Retention> = {
   pending_registration: { purges: ['registrations'] },
   proxy_integration: { bounded: '100 for each account' },
   registration_request: { goesWith: 'its answer: the scheduler deletes it when it mails' },
+  schedule: { bounded: '1,000 for each account' },
+  schedule_run: { purges: ['schedule-runs'] },
   search: { purges: ['search-answers', 'searches'] },
   search_document: { purges: ['search-documents'] },
   search_index: { bounded: 'one for each account' },

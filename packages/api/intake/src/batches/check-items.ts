@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import { ApiError, invalidRequest, type JsonSchema, type ScrapeRequest } from '@gleaner/contracts'
 import type { PatternBudget } from '@gleaner/extract/check-schema'
 import { integrationIds } from '@gleaner/proxies'
@@ -15,7 +15,7 @@ const PATTERN_STEPS = 50_000
 /** Checks each item as a scrape of its own is checked; the costly checks once all items have passed the cheap ones. */
 export async function checkItems(
   ctx: IntakeContext,
-  caller: Caller,
+  caller: StandingCaller,
   requests: readonly ScrapeRequest[],
 ): Promise<void> {
   const faults = createItemFaults()
@@ -39,7 +39,7 @@ export async function checkItems(
 
 async function checkOwnProxies(
   ctx: IntakeContext,
-  { accountId }: Caller,
+  { accountId }: StandingCaller,
   requests: readonly ScrapeRequest[],
   faults: ItemFaults,
 ): Promise<void> {

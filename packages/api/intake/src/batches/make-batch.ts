@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
 import { type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import {
@@ -21,7 +21,7 @@ import { createItemFaults } from './item-faults.ts'
 /** Plans a batch of checked requests. Throws BUDGET_EXCEEDED, naming the items whose budget does not pay their first tier. */
 export async function makeBatch(
   ctx: IntakeContext,
-  caller: Caller,
+  caller: StandingCaller,
   requests: readonly ScrapeRequest[],
   webhookUrl: string | undefined,
 ): Promise<NewBatch> {

@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import type { CrawlPlan, Issue } from '@gleaner/contracts'
 import { checkPatterns } from '@gleaner/crawl/urls/index'
 import { checkScrape, refuse } from '../check-scrape.ts'
@@ -6,7 +6,7 @@ import { checkTargetUrl } from '../check-url.ts'
 import type { IntakeContext } from '../context.ts'
 
 /** Checks the scrape that every page is made with as a scrape of its own is checked, and what bounds the crawl. */
-export async function checkCrawl(ctx: IntakeContext, caller: Caller, plan: CrawlPlan): Promise<void> {
+export async function checkCrawl(ctx: IntakeContext, caller: StandingCaller, plan: CrawlPlan): Promise<void> {
   refuse([
     ...patternIssues('include_patterns', plan.include_patterns),
     ...patternIssues('exclude_patterns', plan.exclude_patterns),

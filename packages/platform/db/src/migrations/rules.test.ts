@@ -30,6 +30,7 @@ const BIG = [
   'alert_slot',
   'alert_event',
   'archived_page',
+  'schedule_run',
 ]
 
 /** What locks a big table for as long as it is large, and what to do in place of it. */

@@ -44,7 +44,7 @@ export type BatchItem = z.infer<typeof BatchItem>
  * An entry of `urls`. A thousand of them may take longer to read than one turn of the event loop should last, so that they are read
  * by `BatchItem` one after the other, and this takes them as they are.
  */
-const BatchEntry = z.unknown().meta({
+export const BatchEntry = z.unknown().meta({
   anyOf: [{ type: 'string', description: 'The page to fetch.' }, { $ref: '#/components/schemas/BatchItem' }],
 })
 

@@ -1,0 +1,124 @@
+import type { StandingCaller } from '@gleaner/accounts'
+import { acceptBatch } from '@gleaner/batches'
+import { CALL_PRICES, insufficientBalance, readFunds } from '@gleaner/billing'
+import {
+  type BatchRequest,
+  type CrawlRequest,
+  type MapRequest,
+  MICROS_PER_CREDIT,
+  uuidv7,
+} from '@gleaner/contracts'
+import { acceptCrawl } from '@gleaner/crawl'
+import type { Queryable } from '@gleaner/db'
+import { estimateScrape, makePlan, splitRequest, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { beginMap, enqueueMap } from '@gleaner/maps/life'
+import type { Work } from '@gleaner/schedules'
+import { checkItems } from '../batches/check-items.ts'
+import { makeBatch } from '../batches/make-batch.ts'
+import { readItems } from '../batches/read-items.ts'
+import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
+import type { IntakeContext } from '../context.ts'
+import { checkCrawl } from '../crawls/check-crawl.ts'
+import { checkMap } from '../maps/check-map.ts'
+import { readWork } from './read-work.ts'
+
+/** Work that has been checked, and is made when it is accepted. */
+export interface PreparedWork {
+  kind: 'batch' | 'crawl' | 'map'
+  /** What its first steps cost at least, in micros: a balance below that begins nothing. */
+  firstMicros: number
+  /** Makes the work, in the caller's transaction, and returns its id. Throws what refuses it: places, money, limits. */
+  accept(sql: Queryable): Promise<string>
+  /** Tells who carries it out, once that is committed. May be lost. */
+  announce(): Promise<void>
+}
+
+/** Checks what somebody has done on their behalf, as if they had sent it now to POST /batch, /crawl or /map. Throws what these answer. */
+export async function prepareWork(
+  ctx: IntakeContext,
+  caller: StandingCaller,
+  work: Work,
+  webhookUrl: string | undefined,
+): Promise<PreparedWork> {
+  const { kind, request } = readWork(work)
+  await checkWaitingWebhooks(ctx, caller, webhookUrl)
+  switch (kind) {
+    case 'batch':
+      return await prepareBatch(ctx, caller, request, webhookUrl)
+    case 'crawl':
+      return await prepareCrawl(ctx, caller, request, webhookUrl)
+    case 'map':
+      return prepareMap(ctx, caller, request)
+  }
+}
+
+/** Throws INSUFFICIENT_BALANCE when the account could not begin the work now. */
+export async function checkFirstPrice(
+  sql: Queryable,
+  { accountId, apiKeyId, test }: StandingCaller,
+  { firstMicros }: PreparedWork,
+): Promise<void> {
+  if (test) return
+  const { availableMicros } = await readFunds(sql, accountId, apiKeyId)
+  if (availableMicros < firstMicros)
+    throw insufficientBalance(firstMicros, availableMicros, 'the least that one run costs')
+}
+
+async function prepareBatch(
+  ctx: IntakeContext,
+  caller: StandingCaller,
+  request: BatchRequest,
+  webhookUrl: string | undefined,
+): Promise<PreparedWork> {
+  const requests = await readItems(request)
+  await checkItems(ctx, caller, requests)
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl)
+  return {
+    kind: 'batch',
+    firstMicros: batch.jobs.reduce((sum, { plan }) => sum + plan.steps[0]!.priceMicros, 0),
+    async accept(sql) {
+      await acceptBatch(sql, ctx.jobs.secretBox, batch)
+      return batch.id
+    },
+    announce: async () => ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId),
+  }
+}
+
+async function prepareCrawl(
+  ctx: IntakeContext,
+  caller: StandingCaller,
+  request: CrawlRequest,
+  webhookUrl: string | undefined,
+): Promise<PreparedWork> {
+  const { webhook_url: _, ...plan } = request
+  await checkCrawl(ctx, caller, plan)
+  const { estimated_credits } = await estimateScrape(ctx.jobs.pool, plan.scrape)
+  const credits = Math.min(estimated_credits * plan.max_pages, plan.max_credits ?? Number.POSITIVE_INFINITY)
+  const { accountId, apiKeyId, test } = caller
+  const [id, estimatedMicros] = [uuidv7(), credits * MICROS_PER_CREDIT]
+  return {
+    kind: 'crawl',
+    firstMicros: makePlan(splitRequest(plan.scrape).spec).steps[0]!.priceMicros,
+    async accept(sql) {
+      const crawl = { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan }
+      await acceptCrawl(sql, ctx.jobs.secretBox, crawl)
+      return id
+    },
+    announce: async () => ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, ''),
+  }
+}
+
+function prepareMap(ctx: IntakeContext, caller: StandingCaller, request: MapRequest): PreparedWork {
+  checkMap(ctx, request)
+  const { accountId, apiKeyId, test } = caller
+  let id = ''
+  return {
+    kind: 'map',
+    firstMicros: CALL_PRICES.map,
+    async accept(sql) {
+      id = await beginMap(sql, { accountId, apiKeyId, test, request })
+      return id
+    },
+    announce: () => enqueueMap(ctx.jobs.producer, id),
+  }
+}

@@ -1,0 +1,76 @@
+import { CALL_PRICES } from '@gleaner/billing'
+import type { ScheduleKind, ScheduleRun } from '@gleaner/contracts'
+import { crawlStatus } from '@gleaner/crawl'
+import { hasCome, transaction } from '@gleaner/db'
+import type { SchedulesContext } from '../context.ts'
+import { finishRun, type RunEnd } from './finish-run.ts'
+
+interface Ended {
+  id: string
+  fence: number
+  kind: ScheduleKind
+  /** Of a batch or crawl. */
+  status: 'completed' | 'partially_failed' | 'failed' | 'cancelled' | null
+  total: number | null
+  succeeded: number | null
+  failed: number | null
+  cancelled: number | null
+  costMicros: bigint | null
+  cancelledAt: Date | null
+  finishedAt: Date | null
+  /** Of a map: that it has ended, why without a reply, and whether it cost nothing. */
+  mapEndedAt: Date | null
+  mapError: ScheduleRun['error']
+  test: boolean | null
+}
+
+const AT_ONCE = 500
+
+/** Ends the runs whose work has ended. Returns how each has, by its state. */
+export async function endRuns(ctx: SchedulesContext): Promise<RunEnd['state'][]> {
+  const { rows } = await ctx.pool.query<Ended>(FIND_ENDED)
+  const states: RunEnd['state'][] = []
+  for (const run of rows) {
+    const end = endOf(run)
+    const isMine = await transaction(ctx.pool, (sql) =>
+      finishRun(ctx, sql, { id: run.id, state: 'running', fence: run.fence }, end),
+    )
+    if (isMine) states.push(end.state)
+  }
+  return states
+}
+
+const FIND_ENDED = `
+  SELECT run.id, run.fence, run.kind, batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled, batch.cost_micros AS "costMicros",
+    batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt", map.ended_at AS "mapEndedAt", map.error AS "mapError", map.test
+  FROM schedule_run AS run
+    LEFT JOIN batch ON batch.id = run.work_id AND run.kind <> 'map'
+    LEFT JOIN site_map AS map ON map.id = run.work_id AND run.kind = 'map'
+  WHERE run.state = 'running' AND (batch.finished_at IS NOT NULL OR map.ended_at IS NOT NULL OR ${hasCome('map.deadline_at')}
+    OR batch.id IS NULL AND map.id IS NULL)
+  LIMIT ${AT_ONCE}`
+
+function endOf(run: Ended): RunEnd {
+  if (run.kind === 'map') return endOfMap(run)
+  const { total, succeeded, failed, cancelled, costMicros } = run
+  if (total === null || run.status === null) return { state: 'failed', error: GONE }
+  const counts = { total, succeeded: succeeded!, failed: failed!, cancelled: cancelled! }
+  const state = run.kind === 'crawl' ? stateOfCrawl(run) : run.status
+  return { state, counts, costMicros }
+}
+
+function stateOfCrawl({ cancelledAt, finishedAt, succeeded }: Ended): RunEnd['state'] {
+  const status = crawlStatus({ phase: 'ended', cancelledAt, finishedAt, succeeded: succeeded! })
+  return status === 'cancelled' || status === 'failed' ? status : 'completed'
+}
+
+function endOfMap({ mapEndedAt, mapError, test }: Ended): RunEnd {
+  if (test === null) return { state: 'failed', error: GONE }
+  if (mapEndedAt === null) return { state: 'failed', error: LATE, costMicros: 0n }
+  if (mapError)
+    return { state: 'failed', error: { code: mapError.code, message: mapError.message }, costMicros: 0n }
+  return { state: 'completed', costMicros: test ? 0n : BigInt(CALL_PRICES.map) }
+}
+
+const GONE = { code: 'NOT_FOUND', message: 'What the run had made was deleted before its end was seen.' }
+const LATE = { code: 'SERVICE_UNAVAILABLE', message: 'The map was not made in time; nothing was charged.' }

@@ -1,0 +1,70 @@
+import { countScheduleRun } from '@gleaner/alerts'
+import type { RunState, ScheduleRun } from '@gleaner/contracts'
+import { RUN_STATES } from '@gleaner/contracts/schemas/schedules'
+import { type Queryable, storableJson } from '@gleaner/db'
+import { queueEvent } from '@gleaner/outgoing-webhooks'
+import { clock, clockValue } from '../clock.ts'
+import type { SchedulesContext } from '../context.ts'
+import { presentRun, RUN_COLUMNS, type RunRow } from './run-row.ts'
+
+/** How a run has ended. */
+export interface RunEnd {
+  state: RunState
+  error?: ScheduleRun['error']
+  counts?: { total: number; succeeded: number; failed: number; cancelled: number } | null
+  costMicros?: bigint | null
+}
+
+/**
+ * Ends a run, in the caller's transaction, and tells the account's receivers. False when it had ended before, or is not as `was` says: nothing is
+ * told twice.
+ */
+export async function finishRun(
+  ctx: Pick<SchedulesContext, 'now'>,
+  sql: Queryable,
+  was: { id: string; state: 'pending' | 'running'; fence: number },
+  { state, error = null, counts = null, costMicros = null }: RunEnd,
+): Promise<boolean> {
+  const { rows } = await sql.query<RunRow & { accountId: string }>(
+    `UPDATE schedule_run SET state = $4, try_at = NULL, error = $5, total = $6, succeeded = $7, failed = $8, cancelled = $9, cost_micros = $10,
+       finished_at = ${clock('$11')}
+     WHERE id = $1 AND state = $2 AND fence = $3
+     RETURNING ${RUN_COLUMNS}, account_id AS "accountId"`,
+    [
+      was.id,
+      was.state,
+      was.fence,
+      state,
+      error && storableJson(error),
+      counts?.total,
+      counts?.succeeded,
+      counts?.failed,
+      counts?.cancelled,
+      costMicros,
+      clockValue(ctx),
+    ],
+  )
+  const [row] = rows
+  if (row && RUN_STATES[state].isTold) {
+    await tell(sql, row)
+    const { accountId, scheduleId } = row
+    await countScheduleRun(sql, { accountId, scheduleId, failed: state === 'failed' })
+  }
+  return row !== undefined
+}
+
+async function tell(sql: Queryable, row: RunRow & { accountId: string }): Promise<void> {
+  const { rows } = await sql.query<{ name: string; webhookUrl: string | null }>(
+    'SELECT name, webhook_url AS "webhookUrl" FROM schedule WHERE id = $1',
+    [row.scheduleId],
+  )
+  const [schedule] = rows
+  if (!schedule) return
+  const { id, schedule_id, ...run } = presentRun(row)
+  await queueEvent(sql, {
+    accountId: row.accountId,
+    event: 'schedule.completed',
+    url: schedule.webhookUrl,
+    data: { schedule_id, schedule_name: schedule.name, run_id: id, ...run },
+  })
+}

@@ -1,0 +1,54 @@
+import { authorityOf, type Caller } from '@gleaner/accounts'
+import { invalidRequest, type ScheduleCreate } from '@gleaner/contracts'
+import { checkFirstPrice, checkWebhookUrl, prepareWork } from '@gleaner/intake'
+import {
+  type Author,
+  kindsOf,
+  readTiming,
+  type ScheduleContent,
+  TimingFault,
+  type Work,
+} from '@gleaner/schedules'
+import type { Context } from '../context.ts'
+
+/** What a request makes of a schedule, or would leave of it. */
+export type Given = Pick<ScheduleCreate, 'name' | 'schedule' | 'cron' | 'timezone' | 'webhook_url'> & Work
+
+/** Checks a whole schedule: its times, and its work as if it were sent now. Throws what a run would be refused for, but for places. */
+export async function checkContent(ctx: Context, caller: Caller, given: Given): Promise<ScheduleContent> {
+  const webhookUrl = given.webhook_url && checkWebhookUrl(ctx, given.webhook_url)
+  const { text, timing } = timingOf(given)
+  const work = workOf(given)
+  const prepared = await prepareWork(ctx, caller, work, webhookUrl)
+  await checkFirstPrice(ctx.jobs.pool, caller, prepared)
+  const { name, timezone } = given
+  return { name, kind: kindsOf(work)[0]!, work, text, timing, timezone, webhookUrl: webhookUrl ?? null }
+}
+
+export function authorOf(caller: Caller): Author {
+  return { ...authorityOf(caller), test: caller.test }
+}
+
+function timingOf({ schedule, cron, timezone }: Given) {
+  const text =
+    typeof schedule === 'object' ? `every ${schedule.every.replace(/^every /i, '')}` : (schedule ?? cron)
+  if (text === undefined)
+    throw invalidRequest([
+      { path: 'schedule', message: 'is required: when it runs, such as "every weekday at 9am"' },
+    ])
+  if (schedule !== undefined && cron !== undefined && cron !== schedule)
+    throw invalidRequest([{ path: 'cron', message: 'and schedule are the same field; send one of them' }])
+  try {
+    return { text, timing: readTiming(text, timezone) }
+  } catch (error) {
+    if (!(error instanceof TimingFault)) throw error
+    const path = error.field === 'schedule' && schedule === undefined ? 'cron' : error.field
+    throw invalidRequest([{ path, message: error.message }])
+  }
+}
+
+/** Without what is absent: null is. */
+function workOf({ urls, crawl, map, options, formats, session_id }: Work): Work {
+  const entries = Object.entries({ urls, crawl, map, options, formats, session_id })
+  return Object.fromEntries(entries.filter(([, value]) => value != null))
+}
