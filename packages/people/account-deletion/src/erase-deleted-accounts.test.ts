@@ -101,6 +101,8 @@ const MORE: Record<string, Record<string, string>> = {
   },
   job: { status: "'failed'", finished_at: 'now()' },
   webhook_delivery: { state: "'delivered'", ended_at: 'now()' },
+  schedule: { kind: "'batch'", cron: "'0 0 * * *'", next_run_at: 'now()' },
+  schedule_run: { state: "'completed'", trigger: "'schedule'", finished_at: 'now()' },
   idempotency_key: { job_id: 'gen_random_uuid()' },
   login_session: { status: "'inactive'", deleted_at: 'now()' },
   login_session_event: { actor: "'system'", action: "'shared'" },
