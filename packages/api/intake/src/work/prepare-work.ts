@@ -41,7 +41,8 @@ export async function prepareWork(
   webhookUrl: string | undefined,
 ): Promise<PreparedWork> {
   const { kind, request } = readWork(work)
-  await checkWaitingWebhooks(ctx, caller, webhookUrl)
+  const items = kind === 'batch' ? request.urls.length : 1
+  await checkWaitingWebhooks(ctx, caller, webhookUrl, items)
   switch (kind) {
     case 'batch':
       return await prepareBatch(ctx, caller, request, webhookUrl)
