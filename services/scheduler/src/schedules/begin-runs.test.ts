@@ -259,15 +259,16 @@ describe('authority is read when a run begins', () => {
         [organization.id, organization.userId, of.userId],
       )
     })
-    const [first, second] = [0, 1].map(() => due(of, URLS, { by: 'person', accountId: organization.id }))
-    expect((await runDue(await first!)).status).toBe('running')
+    const first = await due(of, URLS, { by: 'person', accountId: organization.id })
+    const second = await due(of, URLS, { by: 'person', accountId: organization.id })
+    expect((await runDue(first)).status).toBe('running')
     await query('DELETE FROM membership WHERE user_id = $1', [of.userId])
     await query(
       "UPDATE schedule_run SET state = 'pending', try_at = now(), work_id = NULL WHERE schedule_id = $1",
-      [(await second!).id],
+      [second.id],
     )
     await beginRuns(ctx, never)
-    expect((await runsOf(await second!))[0]).toMatchObject({ status: 'failed', error: { code: 'FORBIDDEN' } })
+    expect((await runsOf(second))[0]).toMatchObject({ status: 'failed', error: { code: 'FORBIDDEN' } })
   })
 })
 
