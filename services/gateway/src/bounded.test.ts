@@ -48,6 +48,11 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     provider: 'openai',
     api_key: 'sk-test-key',
   })),
+  export_destination: postWithKey('/exports', (at) => ({
+    name: `destination ${at}`,
+    type: 'webhook',
+    url: `https://93.184.216.34/${at}`,
+  })),
   proxy: postWithKey('/proxies', (at) => ({ name: `proxy ${at}`, url: 'http://93.184.216.34:8080' })),
   session: postWithKey(
     '/sessions',

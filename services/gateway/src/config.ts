@@ -1,4 +1,5 @@
 import { SIGNUP_CREDITS } from '@gleaner/billing'
+import { exportFields } from '@gleaner/exports/settings'
 import { accessTokenFields, corsFields, trustProxyField } from '@gleaner/http-api'
 import { isDomain } from '@gleaner/oauth'
 import { archiveFields } from '@gleaner/page-archive'
@@ -43,6 +44,7 @@ export const config = z.object({
       'whether strangers may try a page without a key (POST /scrape/demo): 10 an hour from one address, 4 at once altogether',
     ),
   }),
+  ...exportFields,
   ...corsFields,
   ...settings('accounts', {
     REGISTRATION: z

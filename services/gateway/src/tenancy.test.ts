@@ -30,6 +30,8 @@ const BODIES: Record<string, unknown> = {
   updateWebhook: { is_active: false },
   updateAlertRule: { is_active: false },
   replyToTicket: { message: 'taken' },
+  updateExportDestination: { name: 'taken' },
+
   updateOrganization: { name: 'taken' },
   updateMember: { role: 'admin' },
   createInvitation: { email: 'attacker@example.com' },
@@ -139,6 +141,12 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ template_id }) => ({ urls: ['https://example.com/'], template: template_id }),
     status: 400,
   },
+  ...['exportBatch', 'exportCrawl'].map((name) => ({
+    name,
+    field: 'destination_id',
+    body: ({ destination_id }: OwnedIds) => ({ destination_id, format: 'jsonl' }),
+    status: 404,
+  })),
   {
     name: 'shareSession',
     field: 'organization_id',
@@ -189,6 +197,9 @@ const triesOf = (name: string) => BODY_TRIES.filter((each) => each.name === name
 
 /** What members may do for their organization although it changes something; all else takes an admin or the owner. */
 const MEMBERS_MAY = [
+  'exportBatch',
+  'exportCrawl',
+  'cancelExport',
   'postScrape',
   'postExtract',
   'testTemplate',
@@ -278,6 +289,11 @@ async function fill(headers: Record<string, string> = {}) {
     channels: [{ type: 'email' }],
   })
   const ticket = await byKey('/support/tickets', { subject: CANARY, message: CANARY })
+  const destination = await byKey('/exports', {
+    name: CANARY,
+    type: 'webhook',
+    url: 'https://hooks.example.com/',
+  })
   const session = await byKey('/sessions', { name: CANARY, domain: 'example.com', cookies: { sid: CANARY } })
   const job = await byKey('/scrape', { url: `${fixture.site.url}/plain` })
   const batch = await byKey('/batch', { urls: [`${fixture.site.url}/${CANARY}`] })
@@ -299,6 +315,7 @@ async function fill(headers: Record<string, string> = {}) {
     webhook,
     rule,
     ticket,
+    destination,
     session,
     job,
     batch,
@@ -307,7 +324,7 @@ async function fill(headers: Record<string, string> = {}) {
     schedule,
   ]
   expect(replies.map(({ status }) => status)).toEqual([
-    201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201,
+    201, 201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201,
   ])
   return {
     key_id: key.id,
@@ -324,11 +341,23 @@ async function fill(headers: Record<string, string> = {}) {
     crawl_id: crawl.body.crawl_id,
     schedule_id: schedule.body.id,
     webhook_id: webhook.body.id,
+    destination_id: destination.body.id,
+    export_id: await begunExport(headers['X-Organization-Id'] ?? victim.id, destination.body.id),
     session_id: session.body.id,
     checkout_id: checkout.checkout_id,
     receipt_id: checkout.checkout_id,
     key: file,
   }
+}
+
+/** An export that nobody has taken up. */
+async function begunExport(accountId: string, destinationId: string): Promise<string> {
+  const { rows } = await fixture.pool.query(
+    `INSERT INTO export_run (id, account_id, destination_id, source_kind, source_id, request, deadline_at)
+     VALUES (gen_random_uuid(), $1, $2, 'batch', gen_random_uuid(), '{"format":"jsonl"}', now() + interval '1 hour') RETURNING id`,
+    [accountId, destinationId],
+  )
+  return rows[0].id
 }
 
 /** A map that a crawler has made. */

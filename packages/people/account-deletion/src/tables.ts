@@ -10,6 +10,7 @@ export const TABLES = {
     'beta_feature_enabled',
     'llm_key',
     'page_archive',
+    'export_destination',
     'login_session',
     'proxy_integration',
     'template',
@@ -42,6 +43,7 @@ export const TABLES = {
     'site_map',
     'schedule_run',
     'schedule',
+    'export_run',
   ],
   /** Gone after their jobs have ended and their files are gone. */
   jobs: ['job', 'batch', 'crawl'],

@@ -5,6 +5,7 @@ export const POOL_SIZES = {
   webhooks: 5,
   scheduler: 5,
   crawler: 10,
+  exporter: 5,
   tier: 10,
 } as const
 

@@ -73,6 +73,12 @@ export const LIMITS = {
   crawlsAtOnce: 5,
   /** A crawl that is not done by then has waited for money, or for a target that lets hardly anybody in. */
   crawlMs: DAY_MS,
+  /** How long an export may take, from its acceptance. */
+  exportMs: 6 * HOUR_MS,
+  /** A stored page above this is exported as a link to its result. */
+  exportPageBytes: 16 * MEGABYTE,
+  /** Objects that are shown of an export. */
+  exportObjects: 100,
   /** Addresses of a map, and how far from the start page. */
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },

@@ -6,6 +6,11 @@ import { isUniqueViolation } from './unique-violation.ts'
 /** What an account keeps, so many of each and no two of one name: as callers call it, and the constraint on its name. */
 const THINGS = {
   alert_rule: { one: 'alert rule', many: 'alert rules', nameConstraint: 'alert_rule_account_id_name_key' },
+  export_destination: {
+    one: 'export destination',
+    many: 'export destinations',
+    nameConstraint: 'export_destination_account_id_name_key',
+  },
   llm_key: { one: 'key', many: 'keys', nameConstraint: 'llm_key_account_id_name_key' },
   proxy: { one: 'proxy', many: 'proxies', nameConstraint: 'proxy_integration_account_id_name_key' },
   /** Told apart by their ids. */

@@ -18,6 +18,11 @@ export const BOUNDED = {
     most: 50,
     taken: 'FROM llm_key WHERE account_id = $1',
   },
+  export_destination: {
+    what: 'Export destinations of an account',
+    most: 20,
+    taken: 'FROM export_destination WHERE account_id = $1',
+  },
   proxy: {
     what: 'Own proxies of an account',
     most: 100,

@@ -164,6 +164,16 @@ export const METRICS = {
       "For how long the webhook that waits longest has been due; those that wait for their account's own rate do not count.",
     labels: {},
   },
+  gleaner_exports_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Turns of exports.',
+    labels: {
+      format: 'what is written',
+      result:
+        '`completed`, `failed` or `cancelled`; `postponed` to another turn, or `lost` to another process',
+    },
+  },
   gleaner_mails_total: {
     type: 'counter',
     unit: 'count',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { BlobStore } from './blob-store.ts'
+import { encodeKey } from './encode-key.ts'
 
 export interface S3StoreOptions {
   /** `https://s3.eu-central-1.amazonaws.com`, or that of MinIO, R2, Ceph ... The bucket is addressed by path. */
@@ -84,13 +85,6 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     },
     purgeExpired: async () => ({ rows: 0 }),
   }
-}
-
-/** Percent-encoded as signatures have it, everything but unreserved characters: some stores compare the path as sent. */
-function encodeKey(key: string): string {
-  return encodeURIComponent(key)
-    .replace(/%2F/g, '/')
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function sha256(bytes: Uint8Array | string): string {

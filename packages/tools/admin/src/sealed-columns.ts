@@ -2,6 +2,7 @@ import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
 import { channelsContext } from '@gleaner/alerts'
 import { KEY_CHECK_CONTEXT } from '@gleaner/connections'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
+import { secretContext as exportContext } from '@gleaner/exports/secrets'
 import { sealContext as replyContext } from '@gleaner/http-api/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
@@ -37,6 +38,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'crawl', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => crawlContext(id!) },
   { table: 'schedule', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => scheduleContext(id!) },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
+  {
+    table: 'export_destination',
+    column: 'secret',
+    key: { id: 'uuid' },
+    context: ({ id }) => exportContext(id!),
+  },
   { table: 'llm_key', column: 'secret', key: { id: 'uuid' }, context: ({ id }) => llmKeyContext(id!) },
   {
     table: 'login_session',

@@ -18,6 +18,7 @@ const TABLE = {
   'tier-2-http': { process: 'fetch', load: () => import('@gleaner/tier-2-http/service') },
   'tier-3-stealth': { process: 'fetch', load: () => import('@gleaner/tier-3-stealth/service') },
   crawler: { process: 'fetch', load: () => import('@gleaner/crawler/service') },
+  exporter: { process: 'fetch', load: () => import('@gleaner/exporter/service') },
   'tier-4-browser': { process: 'browser', load: () => import('@gleaner/tier-4-browser/service') },
   'tier-5-captcha': { process: 'browser', load: () => import('@gleaner/tier-5-captcha/service') },
 } as const satisfies Record<string, { process: string; load: () => Promise<unknown> }>

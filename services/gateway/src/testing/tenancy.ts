@@ -21,6 +21,8 @@ export const OWNED = [
   'rule_id',
   'ticket_id',
   'schedule_id',
+  'destination_id',
+  'export_id',
   'proxy_integration_id',
   'key_id',
   'checkout_id',
@@ -31,7 +33,16 @@ export const OWNED = [
   'key',
 ] as const
 /** Those that name what is everybody's, a secret that is its own proof, or nothing yet. */
-export const NOT_OWNED = ['slug', 'token', 'refresh_token', 'client_id', 'code', 'bot_token', 'chat_id']
+export const NOT_OWNED = [
+  'slug',
+  'token',
+  'refresh_token',
+  'client_id',
+  'code',
+  'bot_token',
+  'chat_id',
+  'access_key_id',
+]
 
 export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)
 

@@ -106,6 +106,11 @@ const BOUNDS: Record<string, Bound> = {
     keptSeconds: 31 * DAY,
     with: () => ({ state: "'completed'", trigger: "'schedule'", try_at: 'NULL', finished_at: 'now()' }),
   },
+  exports: {
+    table: 'export_run',
+    column: 'created_at',
+    keptSeconds: 31 * DAY,
+  },
   'model-answers': { table: 'llm_answer', column: 'created_at', keptSeconds: HOUR },
   'session-validations': { table: 'login_session_validation', column: 'ended_at', keptSeconds: HOUR },
   'session-uses': {

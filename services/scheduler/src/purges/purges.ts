@@ -5,6 +5,7 @@ import { BATCH_PURGES } from '@gleaner/batches'
 import { FOLDS, LIMIT_PURGES, USAGE_PURGES } from '@gleaner/billing'
 import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
 import type { Purge } from '@gleaner/db'
+import { EXPORT_PURGES } from '@gleaner/exports'
 import { JOB_PURGES } from '@gleaner/jobs'
 import { ANSWER_PURGES } from '@gleaner/llm'
 import { MAP_PURGES } from '@gleaner/maps/life'
@@ -27,6 +28,7 @@ export const PURGES: readonly Purge[] = [
   ...MAP_PURGES,
   ...ARCHIVE_PURGES,
   ...SCHEDULE_PURGES,
+  ...EXPORT_PURGES,
   ...ANSWER_PURGES,
   ...SESSION_PURGES,
   ...ALERT_PURGES,

@@ -31,6 +31,10 @@ const BIG = [
   'alert_event',
   'archived_page',
   'schedule_run',
+  'export_run',
+  'export_object',
+  'export_part',
+  'export_line',
 ]
 
 /** What locks a big table for as long as it is large, and what to do in place of it. */

@@ -260,6 +260,15 @@ export const WORK = {
     heldBy: 'us',
   },
 
+  /** An export that is written to its destination, for a turn: the next one goes on where it has stopped. Each may hold some 100 MB. */
+  export: {
+    counted: 'process',
+    places: 4,
+    share: most(2),
+    unfinished: 20,
+    longestMs: 10 * MINUTE,
+    heldBy: 'outsider',
+  },
   /** A webhook that is sent: what is claimed is chosen in the outbox (`delivery-shares.ts` of outgoing-webhooks). */
   delivery: {
     counted: 'process',

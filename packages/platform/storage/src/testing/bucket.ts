@@ -3,14 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SignatureV4 } from '@smithy/signature-v4'
+import { createUploads, type StoredObject, storedHeaders } from './uploads.ts'
 
 export interface Bucket {
   /** Ways to reach it; every request must be signed with these credentials. */
   settings: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
   /** What is stored, by path. */
-  objects: Map<string, { body: Buffer; headers: Record<string, string> }>
+  objects: Map<string, StoredObject>
+  /** Ids of uploads in parts that are neither whole nor aborted. */
+  uploads: ReadonlyMap<string, unknown>
   /** Takes the place of the ordinary answer while it is set. */
   answer: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  /** The ordinary answer. */
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,23 +35,30 @@ export async function startBucket(): Promise<Bucket> {
     applyChecksum: false,
   })
   const objects: Bucket['objects'] = new Map()
+  const uploads = createUploads(objects)
 
-  const server = createServer(async (request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
-    if (bucket.answer) return bucket.answer(request, response)
     if (!(await isSigned(signer, request, body))) return void response.writeHead(403).end()
-    const path = request.url!
-    if (!path.startsWith('/b/')) return void response.writeHead(404).end()
+    const path = request.url!.split('?')[0]!
+    if (!path.startsWith('/b/'))
+      return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>')
+    if (request.url!.includes('?')) return void uploads.answer(request, response, body)
     if (request.method === 'PUT') objects.set(path, { body, headers: storedHeaders(request, body) })
     if (request.method === 'DELETE') objects.delete(path)
-    const found = request.method === 'GET' ? objects.get(path) : { body: '', headers: {} }
-    response.writeHead(found ? 200 : 404, found?.headers).end(found?.body)
-  })
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const found = isRead ? objects.get(path) : { body: '', headers: {} }
+    response.writeHead(found ? 200 : 404, found?.headers).end(request.method === 'HEAD' ? '' : found?.body)
+  }
+
+  const server = createServer((request, response) => void (bucket.answer ?? serve)(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const bucket: Bucket = {
     settings: { endpoint, bucket: 'b', region, ...credentials },
     objects,
+    uploads: uploads.open,
+    serve,
     answer: undefined,
     async close() {
       server.closeAllConnections()
@@ -54,15 +66,6 @@ export async function startBucket(): Promise<Bucket> {
     },
   }
   return bucket
-}
-
-function storedHeaders(request: IncomingMessage, body: Buffer): Record<string, string> {
-  const meta = Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'))
-  return {
-    ...Object.fromEntries(meta.map(([name, value]) => [name, String(value)])),
-    'content-type': request.headers['content-type'] ?? 'binary/octet-stream',
-    'content-length': String(body.length),
-  }
 }
 
 /** Signs the request as it came, by the headers that its signature names, and compares. */

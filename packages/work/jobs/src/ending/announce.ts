@@ -20,7 +20,7 @@ export const WAKE_CHANNEL = 'wake'
 
 /**
  * Keys of it: bulk work may be admitted (the message is an account's id), webhooks are due (empty), a page of a crawl has ended (the crawl's id),
- * a crawl has begun (empty), or one has been cancelled (its id).
+ * a crawl has begun (empty), one has been cancelled (its id), or an export has begun (empty).
  */
 export const WAKE = {
   admission: 'admission',
@@ -28,6 +28,7 @@ export const WAKE = {
   crawls: 'crawls',
   newCrawls: 'new-crawls',
   endedCrawls: 'ended-crawls',
+  exports: 'exports',
 } as const
 
 /**

@@ -202,4 +202,5 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
   ),
   'isolated-attempt': TABLE_TESTS,
   reply: { tests: 'services/gateway/src/send-page.test.ts' },
+  export: TABLE_TESTS,
 }

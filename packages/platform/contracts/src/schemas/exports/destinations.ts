@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { hasUrlCredentials } from '../../url-credentials.ts'
+import { HttpUrl, hasNoControls, Name } from '../primitives.ts'
+import { WebhookUrl } from '../webhook-url.ts'
+
+export const DESTINATION_TYPES = ['s3', 'folder', 'webhook'] as const
+export type DestinationType = (typeof DESTINATION_TYPES)[number]
+
+const Text = (chars: number) =>
+  z.string().min(1).max(chars).refine(hasNoControls, 'must not contain control characters')
+
+const Endpoint = HttpUrl.refine((text) => {
+  const { pathname, search, hash } = new URL(text)
+  return !hasUrlCredentials(text) && pathname === '/' && search === '' && hash === ''
+}, 'must be scheme, host and port alone, such as https://s3.eu-central-1.amazonaws.com; the bucket goes into bucket, the credentials into access_key_id and secret_access_key')
+  .transform((text) => new URL(text).origin)
+  .describe('Address of an S3-compatible store, without the bucket.')
+
+/** Amazon's rules for the names of buckets, and the underscores and capitals that other stores allow. */
+const Bucket = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/,
+    'must be 1 to 63 letters, digits, dots, hyphens and underscores',
+  )
+
+/** Safe in every store and file system: no part is empty, hidden or leads elsewhere. */
+const Prefix = z
+  .string()
+  .max(500)
+  .transform((text) => text.replace(/^\/|\/$/g, ''))
+  .refine((text) => text === '' || text.split('/').every((part) => /^[\w=+@ -][\w=+@. -]*$/.test(part)), {
+    error:
+      'must be names joined by "/" of letters, digits, spaces and . _ - = + @, none of which begins with a dot',
+  })
+
+const FIELDS = {
+  endpoint: Endpoint.optional(),
+  bucket: Bucket.optional(),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]{1,50}$/, 'must be a region such as eu-central-1')
+    .optional()
+    .describe('Default: us-east-1, which stores without regions take.'),
+  prefix: Prefix.optional().describe('Put before the name of every object.'),
+  addressing: z
+    .enum(['path', 'virtual_host'])
+    .optional()
+    .describe('Whether the bucket stands in the path (default) or before the host name.'),
+  access_key_id: Text(200)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+    .optional(),
+  secret_access_key: Text(500).optional().describe('Write-only: stored sealed, and never shown.'),
+  path: Text(500)
+    .regex(/^\//, 'must be an absolute path')
+    .optional()
+    .describe('A folder at or below one of the operator’s EXPORT_FOLDERS.'),
+  url: WebhookUrl.optional().describe('Receives the rows in signed requests of up to 1 MB.'),
+}
+
+type Field = keyof typeof FIELDS
+
+/** What each type takes, and what of it must be there. */
+export const DESTINATION_FIELDS: Record<
+  DestinationType,
+  { needs: readonly Field[]; takes: readonly Field[] }
+> = {
+  s3: {
+    needs: ['endpoint', 'bucket', 'access_key_id', 'secret_access_key'],
+    takes: ['region', 'prefix', 'addressing'],
+  },
+  folder: { needs: ['path'], takes: [] },
+  webhook: { needs: ['url'], takes: [] },
+}
+
+export const ExportDestinationCreate = z
+  .strictObject({ name: Name, type: z.enum(DESTINATION_TYPES), ...FIELDS })
+  .superRefine(({ type, name: _, ...fields }, context) => {
+    const { needs, takes } = DESTINATION_FIELDS[type]
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    for (const field of needs)
+      if (fields[field] === undefined) issue(field, `is required with type "${type}"`)
+    for (const field of Object.keys(fields) as Field[])
+      if (fields[field] !== undefined && !needs.includes(field) && !takes.includes(field))
+        issue(field, `has no effect with type "${type}"; leave it out`)
+  })
+export type ExportDestinationCreate = z.infer<typeof ExportDestinationCreate>
+
+export const ExportDestinationUpdate = z
+  .strictObject({ name: Name.optional(), ...FIELDS })
+  .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
+  .superRefine((update, context) => {
+    const isPair = (update.access_key_id === undefined) === (update.secret_access_key === undefined)
+    if (!isPair)
+      context.addIssue({
+        code: 'custom',
+        path: [update.access_key_id === undefined ? 'access_key_id' : 'secret_access_key'],
+        message: 'is required beside the other half of the credentials',
+      })
+    // Who may change an address must not learn by that what was stored for another one.
+    if (update.endpoint !== undefined && update.secret_access_key === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['endpoint'],
+        message:
+          'needs access_key_id and secret_access_key beside it: stored credentials are never used at another address than they were stored for',
+      })
+  })
+export type ExportDestinationUpdate = z.infer<typeof ExportDestinationUpdate>
+
+const Time = z.iso.datetime()
+
+/** A place of the caller's own that exports are written to, as replies show it. */
+export const ExportDestination = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(DESTINATION_TYPES),
+  endpoint: z.string().optional(),
+  bucket: z.string().optional(),
+  region: z.string().optional(),
+  prefix: z.string().optional(),
+  addressing: z.enum(['path', 'virtual_host']).optional(),
+  access_key_suffix: z.string().optional().describe('The last four characters of access_key_id.'),
+  path: z.string().optional(),
+  url: z.string().optional(),
+  created_at: Time,
+  updated_at: Time,
+  last_used_at: Time.nullable(),
+})
+export type ExportDestination = z.infer<typeof ExportDestination>
+
+export const ExportDestinationList = z.object({
+  destinations: z.array(ExportDestination),
+  total: z.number().int(),
+})
+
+export const ExportTestResult = z.object({
+  ok: z.boolean(),
+  latency_ms: z.number().int(),
+  error: z.string().optional().describe('What went wrong, and what may help.'),
+})
+export type ExportTestResult = z.infer<typeof ExportTestResult>

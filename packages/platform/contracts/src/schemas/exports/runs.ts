@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ERROR_STATUS, type ErrorCode } from '../../error-codes.ts'
+import { LIMITS } from '../../limits.ts'
+import { FORMATS } from '../scrape/options.ts'
+
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet', 'warc', 'wacz', 'files'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const EXPORT_COMPRESSIONS = ['none', 'gzip', 'snappy'] as const
+export type ExportCompression = (typeof EXPORT_COMPRESSIONS)[number]
+
+/** What rows have, in this order. The formats of a scrape are columns of their names. */
+export const EXPORT_FIELDS = [
+  'job_id',
+  'url',
+  'final_url',
+  'status',
+  'status_code',
+  'title',
+  'author',
+  'published_at',
+  'scraped_at',
+  'tier',
+  'credits',
+  ...FORMATS,
+  'data',
+  'metadata',
+  'headers',
+  'screenshot_url',
+  'pdf_url',
+  'result_url',
+  'error',
+  'error_code',
+] as const
+export type ExportField = (typeof EXPORT_FIELDS)[number]
+
+/** Formats that hold rows, and with what each may be compressed; the first one is its default. Archives are always compressed. */
+export const COMPRESSIONS_OF: Record<ExportFormat, readonly ExportCompression[]> = {
+  jsonl: ['none', 'gzip'],
+  csv: ['none', 'gzip'],
+  parquet: ['snappy', 'gzip', 'none'],
+  warc: ['gzip'],
+  wacz: ['gzip'],
+  files: ['none'],
+}
+const HAS_FIELDS: readonly ExportFormat[] = ['jsonl', 'csv', 'parquet']
+
+export const PAGE_FILES = ['md', 'html', 'json'] as const
+export type PageFile = (typeof PAGE_FILES)[number]
+
+export const ExportRequest = z
+  .strictObject({
+    destination_id: z.uuid().describe('One of `GET /exports`.'),
+    format: z
+      .enum(EXPORT_FORMATS)
+      .describe('`files`: a file a page, or more. A webhook takes `jsonl` alone.'),
+    compression: z
+      .enum(EXPORT_COMPRESSIONS)
+      .optional()
+      .describe('Default: `snappy` for Parquet, else `none`. Archives are always compressed.'),
+    fields: z
+      .array(z.enum(EXPORT_FIELDS))
+      .min(1)
+      .max(EXPORT_FIELDS.length)
+      .transform((fields) => [...new Set(fields)])
+      .optional()
+      .describe('Of `jsonl`, `csv` and `parquet`: the columns, in this order. Default: all.'),
+    partition_by: z
+      .literal('date')
+      .optional()
+      .describe('An object for each day (UTC) of the scrapes, below `date=2026-11-24/`.'),
+    include_failed: z
+      .boolean()
+      .default(false)
+      .describe('Of `jsonl`, `csv` and `parquet`: also pages that failed, with their errors.'),
+    include_files: z
+      .boolean()
+      .default(false)
+      .describe('Also the screenshots and PDFs of the pages, below `files/`; not to a webhook.'),
+    page_files: z
+      .array(z.enum(PAGE_FILES))
+      .min(1)
+      .transform((kinds) => [...new Set(kinds)])
+      .optional()
+      .describe('Of `files`: which ones of each page. Default: `md`.'),
+    escape_formulas: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Of `csv`: whether cells that a spreadsheet would run as a formula (they begin with = + - @, a tab or a line end) get a leading apostrophe.',
+      ),
+  })
+  .superRefine((request, context) => {
+    const { format, compression, fields, page_files, include_failed } = request
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    const possible = COMPRESSIONS_OF[format]
+    if (compression !== undefined && !possible.includes(compression))
+      issue('compression', `must be ${possible.join(' or ')} with format "${format}"`)
+    const wantsRows = `has no effect with format "${format}"; use ${HAS_FIELDS.join(', ')} or leave it out`
+    if (fields && !HAS_FIELDS.includes(format)) issue('fields', wantsRows)
+    if (include_failed && !HAS_FIELDS.includes(format)) issue('include_failed', wantsRows)
+    if (page_files && format !== 'files')
+      issue('page_files', `has no effect with format "${format}"; use files or leave it out`)
+  })
+export type ExportRequest = z.infer<typeof ExportRequest>
+
+export const EXPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
+export type ExportStatus = (typeof EXPORT_STATUSES)[number]
+
+const Time = z.iso.datetime()
+const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+export const ExportObject = z.object({
+  name: z.string().describe('Below the prefix of its destination; of `files` their folder.'),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  is_complete: z.boolean(),
+})
+
+/** An export of a batch or a crawl. */
+export const ExportRun = z.object({
+  export_id: z.uuid(),
+  destination_id: z.uuid().nullable().describe('Null once the destination is deleted.'),
+  batch_id: z.string().optional(),
+  crawl_id: z.uuid().optional(),
+  status: z.enum(EXPORT_STATUSES),
+  format: z.enum(EXPORT_FORMATS),
+  compression: z.enum(EXPORT_COMPRESSIONS),
+  rows: z.number().int().describe('Pages that the destination has taken.'),
+  total_rows: z.number().int().nullable().describe('Null before it has begun.'),
+  bytes: z.number().int(),
+  objects: z
+    .array(ExportObject)
+    .describe(
+      `The first ${LIMITS.exportObjects}. Each export of the same in the same form has the same names.`,
+    ),
+  error: z.string().nullable().describe('Why it failed; while it runs, why its last try did.'),
+  error_code: z.enum(CODES).nullable(),
+  created_at: Time,
+  started_at: Time.nullable(),
+  ended_at: Time.nullable(),
+  deadline_at: Time.describe('What is not written by then fails.'),
+  status_url: z.string(),
+})
+export type ExportRun = z.infer<typeof ExportRun>
+
+export const ExportRunList = z.object({ exports: z.array(ExportRun), total: z.number().int() })

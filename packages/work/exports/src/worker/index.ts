@@ -1,0 +1,1 @@
+export { createExporter, type Exporter, type ExporterOptions } from './exporter.ts'
