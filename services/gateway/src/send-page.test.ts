@@ -85,6 +85,7 @@ describe('a reply that is taken slowly and for ever', () => {
     // So little at a time that it never stands still.
     socket.on('data', () => {
       socket.pause()
+      // A slow reader is what is tried.
       setTimeout(() => socket.resume(), 1)
     })
     const { sending } = await begun.promise

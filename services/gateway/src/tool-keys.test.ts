@@ -63,7 +63,7 @@ async function batchOf(key: string): Promise<string> {
 }
 
 /** Whether the address that work of a key has named is told of it. */
-async function isTold(key: string): Promise<boolean> {
+async function isNotified(key: string): Promise<boolean> {
   const { rows } = await fixture.pool.query('SELECT id FROM api_key WHERE hash = $1', [storedHash(key)])
   // An account that is deleted takes its keys along, and what they have made.
   return rows.length > 0 && (await readEndedTools(fixture.pool, [rows[0].id])).size === 0
@@ -263,12 +263,12 @@ describe('a consent ends with what it was given under', () => {
       const key = await keyFor(isForOrganization)
       if (isForOrganization) await deposit(fixture.pool, organizationId, 1_000_000n, 'test')
       const batch = await batchOf(key)
-      expect(await isTold(key)).toBe(true)
+      expect(await isNotified(key)).toBe(true)
       await end()
-      expect(await isTold(key)).toBe(!keysToo)
+      expect(await isNotified(key)).toBe(!keysToo)
       if (keysToo || isForOrganization) return
       await fixture.pool.query('UPDATE api_key SET revoked_at = now() WHERE hash = $1', [storedHash(key)])
-      expect(await isTold(key)).toBe(false)
+      expect(await isNotified(key)).toBe(false)
       const login = { email: admin.email, password: 'another long one' }
       const headers = { 'Content-Type': 'application/json' }
       const signedIn = await fixture.request('/api/v1/auth/login', {

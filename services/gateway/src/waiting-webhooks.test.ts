@@ -21,6 +21,9 @@ const doors = (url: string): Record<string, object | null> => ({
   createCrawl: { url, max_pages: 1 },
   createSearch: { query: 'boats', scrape_results: true },
   createMap: null,
+  // Their runs are judged when they begin.
+  createSchedule: null,
+  resumeSchedule: null,
   testTemplate: { url },
 })
 

@@ -291,8 +291,8 @@ test('everybody who is to be told is, and nothing secret stands in the open', as
   })
   await fail(account)
   expect(await check()).toMatchObject({ fired: 1, deliveries: 3 })
-  const told = await rows('SELECT host, url, channel, event FROM webhook_delivery WHERE account_id = $1 ORDER BY host', [account]) // biome-ignore format: a row
-  expect(told).toMatchObject([
+  const deliveries = await rows('SELECT host, url, channel, event FROM webhook_delivery WHERE account_id = $1 ORDER BY host', [account]) // biome-ignore format: a row
+  expect(deliveries).toMatchObject([
     { host: 'api.telegram.org', url: 'https://api.telegram.org/***', channel: 'telegram' },
     { host: 'hooks.slack.example', url: 'https://hooks.slack.example/***', channel: 'slack' },
     { host: 'own.example', url: 'https://own.example/', channel: null, event: 'alert.fired' },

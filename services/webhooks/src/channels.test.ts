@@ -99,9 +99,9 @@ test('what fails is tried three times, then its address is forgotten, and no err
       expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 3, destination: null }),
     )
   expect(receiver.received).toHaveLength(3)
-  const told = await fixture.rows('SELECT t::text FROM webhook_attempt AS t')
-  expect(told.length).toBeGreaterThanOrEqual(9)
-  expect(JSON.stringify(told)).not.toContain('s3cret')
+  const attempts = await fixture.rows('SELECT t::text FROM webhook_attempt AS t')
+  expect(attempts.length).toBeGreaterThanOrEqual(9)
+  expect(JSON.stringify(attempts)).not.toContain('s3cret')
 })
 
 test('an address that no key opens any more fails by itself', async () => {

@@ -90,6 +90,14 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'alert_rule', by: 'account_id', omit: ['secrets'] },
   { from: 'alert_slot', by: 'account_id' },
   { from: 'alert_event', by: 'account_id' },
+  {
+    from: 'schedule',
+    by: 'account_id',
+    omit: ['secrets'],
+    parts: [{ from: 'schedule_run', by: 'schedule_id' }],
+  },
+  { from: 'export_destination', by: 'account_id', omit: ['secret'] },
+  { from: 'export_run', by: 'account_id' },
   { from: 'support_ticket', by: 'account_id', parts: [{ from: 'support_message', by: 'ticket_id' }] },
 ]
 
@@ -102,6 +110,9 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   crawl_findings: 'what its pages tell, until the crawl has taken it',
   domain_memory: 'of no account',
   earlier_webhook_secret: 'sealed',
+  export_line: 'where an export goes on',
+  export_object: 'what an export has written, which its run tells',
+  export_part: 'of an upload that goes on',
   idempotency_key: 'replies, sealed, for a day',
   key_check: 'of no account',
   known_mailbox: 'a keyed hash, of nobody',

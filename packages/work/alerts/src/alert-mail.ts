@@ -1,14 +1,14 @@
 import type { Mail } from '@gleaner/mail'
 import type { Message } from './channels/shapes.ts'
 
-interface Told {
+interface AlertMail {
   to: string
   publicUrl: string
   ruleId: string
   message: Message
 }
 
-export function alertMail({ to, publicUrl, ruleId, message }: Told): Mail {
+export function alertMail({ to, publicUrl, ruleId, message }: AlertMail): Mail {
   const { host } = new URL(publicUrl)
   return {
     to,

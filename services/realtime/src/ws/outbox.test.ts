@@ -37,9 +37,9 @@ test('listeners who take nothing hold no place, whatever waits for them', async 
   }
   await eventually(() => expect([makers.waiting, makers.holders().some]).toEqual([0, []]))
   const { client, socket } = await listener()
-  const told = once(client, 'message')
+  const received = once(client, 'message')
   await createOutbox(socket, makers, 'neighbour').sendWhenRoom(async () => ['news'], never)
-  expect(String((await told)[0])).toBe('news')
+  expect(String((await received)[0])).toBe('news')
 })
 
 test('messages are made for an account in its share of places, over all its sockets', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inWords, RETENTION } from '../limits.ts'
 import {
   ExportDestination,
   ExportDestinationCreate,
@@ -89,8 +90,7 @@ export const testExportDestination = endpoint({
 })
 
 const EXPORT_ERRORS = ['NOT_FOUND', 'CONFLICT', 'JOB_EXPIRED'] as const
-const DESCRIPTION =
-  'What has ended can be exported for as long as its results are kept (24 hours), which costs nothing. `GET /exports/runs/{export_id}` shows how far it is. Interrupted work goes on where it stopped; an object appears once it is whole, holds each page once, and takes the place of an earlier export of the same in the same form.'
+const DESCRIPTION = `What has ended can be exported for as long as its results are kept (${inWords(RETENTION.resultMs)}), which costs nothing. \`GET /exports/runs/{export_id}\` shows how far it is. Interrupted work goes on where it stopped; an object appears once it is whole, holds each page once, and takes the place of an earlier export of the same in the same form.`
 
 export const exportBatch = endpoint({
   method: 'POST',

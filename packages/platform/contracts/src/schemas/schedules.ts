@@ -12,17 +12,17 @@ export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
 
 /** What may become of a run. Its end is told to webhooks where it has tried to do its work. */
 export const RUN_STATES = {
-  pending: { isOver: false, isTold: false },
-  running: { isOver: false, isTold: false },
-  completed: { isOver: true, isTold: true },
-  partially_failed: { isOver: true, isTold: true },
-  failed: { isOver: true, isTold: true },
-  cancelled: { isOver: true, isTold: true },
+  pending: { isOver: false, isAnnounced: false },
+  running: { isOver: false, isAnnounced: false },
+  completed: { isOver: true, isAnnounced: true },
+  partially_failed: { isOver: true, isAnnounced: true },
+  failed: { isOver: true, isAnnounced: true },
+  cancelled: { isOver: true, isAnnounced: true },
   /** The run before had not ended. */
-  skipped_overlap: { isOver: true, isTold: false },
-  skipped_no_credits: { isOver: true, isTold: true },
+  skipped_overlap: { isOver: true, isAnnounced: false },
+  skipped_no_credits: { isOver: true, isAnnounced: true },
   /** A limit of the account or key stood against it, for as long as a run waits. */
-  skipped_limit: { isOver: true, isTold: false },
+  skipped_limit: { isOver: true, isAnnounced: false },
 } as const
 export type RunState = keyof typeof RUN_STATES
 const RUN_STATE_NAMES = Object.keys(RUN_STATES) as [RunState, ...RunState[]]

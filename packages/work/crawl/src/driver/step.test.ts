@@ -127,6 +127,7 @@ test('the worst patterns hold the loop for no longer, and no link is judged once
       return crawl.discovered
     })
   const stopped = new AbortController()
+  // Amid the work, at whatever step: the links take much longer.
   setTimeout(() => stopped.abort(new Error('stopped')), 50)
   expect(
     await longestTurn(async () => expect(absorbing(stopped.signal)).rejects.toThrow('stopped')),

@@ -45,7 +45,7 @@ export async function finishRun(
     ],
   )
   const [row] = rows
-  if (row && RUN_STATES[state].isTold) {
+  if (row && RUN_STATES[state].isAnnounced) {
     await tell(sql, row)
     const { accountId, scheduleId } = row
     await countScheduleRun(sql, { accountId, scheduleId, failed: state === 'failed' })

@@ -48,7 +48,7 @@ export const ALERT_TYPES = {
     hasWindow: false,
   },
   response_time_spike: {
-    threshold: 'how many times as long as in the 24 hours before the jobs take that are delivered',
+    threshold: 'how many times as long as in the day before the jobs take that are delivered',
     min: 1.1,
     max: 1_000,
     whole: false,

@@ -20,7 +20,7 @@ const threshold = z.number().positive()
 const unit = z
   .enum(['credits', 'days'])
   .describe(
-    'Of credit_threshold. days: at the pace of the last 24 hours, or of the last 7 days where that is higher.',
+    'Of credit_threshold. days: at the pace of the last day, or of the last 7 days where that is higher.',
   )
 const domain = Domain.describe('Jobs at this domain and its subdomains. Default: all jobs.')
 const windowMinutes = z.number().int().min(5).max(1_440)
