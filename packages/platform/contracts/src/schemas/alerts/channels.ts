@@ -4,6 +4,8 @@ import { WebhookUrl } from '../webhook-url.ts'
 
 /** How replies show an address that is a secret; a request that sends it back would lose the address. */
 const MASKED = '***'
+/** Ids of chats at Telegram have at most 13 digits today. */
+const MOST_CHAT_ID = 1e13
 
 const Secret = z
   .string()
@@ -42,7 +44,7 @@ const channels = [
       'As BotFather gives it.',
     ),
     chat_id: z
-      .union([z.string(), z.number().int()])
+      .union([z.string(), z.number().int().min(-MOST_CHAT_ID).max(MOST_CHAT_ID)])
       .transform(String)
       .refine(
         (id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CREDITS } from '../../money.ts'
 import { Name } from '../primitives.ts'
 import { ALERT_TYPE_NAMES, ALERT_TYPES, type AlertType, type AlertTypeRow } from './alert-types.ts'
 import { AlertChannel, ShownAlertChannel } from './channels.ts'
@@ -16,7 +17,7 @@ const Domain = z
   .transform((text) => (/[/\\?#@:\s]/.test(text) ? '' : (URL.parse(`http://${text}`)?.host ?? '')))
   .refine((host) => host !== '', 'must be a host name such as "example.com", without scheme, port or path')
 
-const threshold = z.number().positive()
+const threshold = z.number().min(0.001).max(MAX_CREDITS)
 const unit = z
   .enum(['credits', 'days'])
   .describe(
