@@ -8,6 +8,7 @@ const FILLERS: Record<string, string> = {
   boolean: 'false',
   integer: '0',
   bigint: '0',
+  'double precision': '0',
   bytea: "decode(md5(random()::text), 'hex')",
   json: "'{}'",
   jsonb: "'{}'",

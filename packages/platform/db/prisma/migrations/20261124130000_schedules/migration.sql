@@ -25,6 +25,10 @@ CREATE TABLE "schedule" (
     CONSTRAINT "schedule_paused" CHECK (("next_run_at" IS NULL) = ("paused_reason" IS NOT NULL))
 );
 
+ALTER TABLE "schedule" ADD CONSTRAINT "schedule_user_id_fkey"
+    FOREIGN KEY ("user_id") REFERENCES "app_user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+CREATE INDEX "schedule_user_id_idx" ON "schedule"("user_id");
 CREATE INDEX "schedule_account_id_id_idx" ON "schedule"("account_id", "id");
 -- What is due is found here, whatever rests.
 CREATE INDEX "schedule_due_idx" ON "schedule"("next_run_at") WHERE "next_run_at" IS NOT NULL;
