@@ -3,7 +3,10 @@ import { BOUNDED, lockPlaces } from './bounded.ts'
 import type { Queryable } from './pool.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
-/** What an account keeps, so many of each and no two of one name: as callers call it, and the constraint on its name. */
+/**
+ * What an account keeps, so many of each and no two of one name: as callers call it, and the constraint on its name. Each package writes the
+ * queries of its own model out, which look alike: a shared one is longer, for Prisma's types of select and row.
+ */
 const THINGS = {
   alert_rule: { one: 'alert rule', many: 'alert rules', nameConstraint: 'alert_rule_account_id_name_key' },
   export_destination: {
