@@ -88,7 +88,8 @@ function startOf(pid) {
     if (process.platform !== 'linux') {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     }
-    // proc(5): field 22 is the start in clock ticks; the name in field 2 may hold blanks.
+    // proc(5): field 22 is the start in clock ticks; the name in field 2 may hold blanks. Parsed here as well as in the runtime package,
+    // which cannot be loaded before the set-up.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : fields[19]

@@ -5,7 +5,10 @@ const HIDING =
   /(?:^|[\s"'])(?:hidden(?=[\s=/]|$)|(?:data-)?ng-(?:if|show|cloak|repeat|switch-when)\b|v-(?:if|else|show|for|cloak)\b|x-(?:show|cloak)\b)|display\s*:\s*none|visibility\s*:\s*hidden/i
 /** One of these stands in every text that `HIDING` fits. */
 const SIGNS_OF_HIDING = ['hidden', 'none', 'ng-', 'v-', 'x-']
-/** Classes for what is read aloud only. Sources: Bootstrap, Tailwind, WordPress, Drupal. */
+/**
+ * Classes for what is read aloud only. Sources: Bootstrap, Tailwind, WordPress, Drupal. Tried on the text of a tag, as no tree is built here;
+ * what other classes hide (`isHiddenByClass` of markup), a script may show, so that it counts as there.
+ */
 const FOR_SCREEN_READERS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|element-invisible)(?:\s|$)/
 /** Names of boxes that ask for consent or tell of cookies. */
 const CONSENT_BOX =

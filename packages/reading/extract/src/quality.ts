@@ -18,7 +18,7 @@ export function foundNothing(page: Page, warning: QualityWarning | undefined): b
 const FEW_WORDS = 25
 
 /**
- * A warning when the fetch has one (`given`), when a page gave nearly nothing, or when it was unsure what of it is the main content.
+ * A warning when the fetch has one (`given`), when a page gave nearly nothing, or when its main content is uncertain.
  */
 export function assessQuality(
   page: Page,

@@ -33,7 +33,7 @@ export function createAdmissionMemory(): AdmissionMemory {
   return { cursor: FIRST, begins: createLaneBegins(), underWaySince: '-infinity' }
 }
 
-/** Admits some of the bulk work of an account that waits, and ends what of it needs no worker. Returns whether another step may find something to do. */
+/** Admits some of an account's waiting bulk work, and ends what needs no worker. Returns whether another step may find something to do. */
 export async function admitAccount(
   ctx: JobsContext,
   accountId: string,

@@ -9,7 +9,7 @@ import type { JobSession } from '../session/open-job-session.ts'
 import { sessionFields } from '../session/session-fields.ts'
 import { modeWarning } from './mode-warning.ts'
 
-/** What a result says of its request besides the page: what of it had no effect, what it was fetched without. */
+/** What a result says of its request: fields without effect, and what the page was fetched without. */
 export function warningFields(
   tier: Tier,
   job: ClaimedJob,
