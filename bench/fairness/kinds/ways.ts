@@ -70,6 +70,10 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
       because: 'only jobs of a worker that was killed come to it',
       tests: 'packages/platform/queue/src/work/kinds.test.ts',
     },
+    export: {
+      because: 'it writes to a bucket of its caller’s, and loopback has none',
+      tests: 'packages/platform/queue/src/work/kinds.test.ts',
+    },
     'crawl-robots': { because: 'its sites need names, and loopback has none', tests },
     'crawl-suspicion': {
       because: 'it follows a hundred pages of a crawl (flooded by crawl-step’s maze)',
