@@ -2,6 +2,7 @@ import type { Caller } from '@gleaner/accounts'
 import { ApiError } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { mostWaiting, readWaiting, type Waiting } from '@gleaner/outgoing-webhooks'
+import { createFreshAnswers } from '@gleaner/runtime'
 
 /** What waits of accounts' webhooks, as it was a moment ago. */
 export interface WaitingWebhooks {
@@ -15,20 +16,8 @@ const MOST_ACCOUNTS = 1_000
 const RETRY_SECONDS = 60
 
 export function createWaitingWebhooks(sql: Queryable): WaitingWebhooks {
-  const known = new Map<string, { until: number; waiting: Promise<Waiting> }>()
-  return {
-    read(accountId, most) {
-      const now = performance.now()
-      const before = known.get(accountId)
-      if (before && before.until > now) return before.waiting
-      const waiting = readWaiting(sql, accountId, most)
-      known.delete(accountId)
-      known.set(accountId, { until: now + FRESH_MS, waiting })
-      if (known.size > MOST_ACCOUNTS) known.delete(known.keys().next().value!)
-      waiting.catch(() => known.delete(accountId))
-      return waiting
-    },
-  }
+  const known = createFreshAnswers<Waiting>({ freshMs: FRESH_MS, most: MOST_ACCOUNTS })
+  return { read: (accountId, most) => known(accountId, () => readWaiting(sql, accountId, most)) }
 }
 
 /**

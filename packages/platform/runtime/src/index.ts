@@ -13,6 +13,7 @@ export {
   urlField,
 } from './env-fields.ts'
 export { createPace, forEachInTurns, inLineOf, nextTurn } from './fair-turns.ts'
+export { createFreshAnswers } from './fresh-answers.ts'
 export { closeServer, endConnectionsOn, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'

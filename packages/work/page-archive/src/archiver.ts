@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { Queryable } from '@gleaner/db'
+import { createFreshAnswers } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { readArchive } from './archive.ts'
 import type { PageContent } from './archived-pages.ts'
@@ -28,7 +29,7 @@ const FRESH_MS = 5_000
 const MOST_ACCOUNTS = 10_000
 
 export function createArchiver(sql: Queryable, { maxMb }: { maxMb: number }): Archiver {
-  const known = new Map<string, { until: number; takes: Promise<boolean> }>()
+  const known = createFreshAnswers<boolean>({ freshMs: FRESH_MS, most: MOST_ACCOUNTS })
 
   async function ask(accountId: string): Promise<boolean> {
     const { enabled, bytes } = await readArchive(sql, accountId, { maxMb })
@@ -36,17 +37,7 @@ export function createArchiver(sql: Queryable, { maxMb }: { maxMb: number }): Ar
   }
 
   return {
-    takes(accountId) {
-      const now = performance.now()
-      const before = known.get(accountId)
-      if (before && before.until > now) return before.takes
-      const takes = ask(accountId)
-      known.delete(accountId)
-      known.set(accountId, { until: now + FRESH_MS, takes })
-      if (known.size > MOST_ACCOUNTS) known.delete(known.keys().next().value!)
-      takes.catch(() => known.delete(accountId))
-      return takes
-    },
+    takes: (accountId) => known(accountId, () => ask(accountId)),
     async keep({ jobId, accountId, batchId, url, finalUrl, status, contentType, body }) {
       const packed = await compress(body)
       await sql.query({
