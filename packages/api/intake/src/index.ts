@@ -12,6 +12,7 @@ export {
 export { checkWebhookUrl } from './check-webhook-url.ts'
 export type { IntakeContext } from './context.ts'
 export { checkCrawl } from './crawls/check-crawl.ts'
+export { makeCrawl } from './crawls/make-crawl.ts'
 export { checkMap } from './maps/check-map.ts'
 export { checkFirstPrice, type PreparedWork, prepareWork } from './work/prepare-work.ts'
 export { readWork } from './work/read-work.ts'

@@ -1,5 +1,5 @@
 import { toCredits } from '@gleaner/billing'
-import { API_ROOT, type CrawlAccepted, type CrawlPlan, MICROS_PER_CREDIT, uuidv7 } from '@gleaner/contracts'
+import { API_ROOT, type CrawlAccepted } from '@gleaner/contracts'
 import {
   acceptCrawl,
   cancelCrawl as cancel,
@@ -8,10 +8,9 @@ import {
   presentCrawl,
 } from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
-import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl } from '@gleaner/intake'
+import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl, makeCrawl } from '@gleaner/intake'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { confirmed } from '../confirmed.ts'
-import type { Context } from '../context.ts'
 import { countPages } from '../crawls/count-pages.ts'
 import { findCrawl } from '../crawls/find-crawl.ts'
 import { pagesOf } from '../crawls/pages-of.ts'
@@ -28,11 +27,9 @@ export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
   const webhookUrl = webhook_url && checkWebhookUrl(ctx, webhook_url)
   await checkWaitingWebhooks(ctx, caller, webhookUrl)
   await checkCrawl(ctx, caller, plan)
-  const { accountId, apiKeyId, test } = caller
-  const estimatedMicros = await estimateMicros(ctx, plan)
-  const crawl: NewCrawl = { id: uuidv7(), accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan }
+  const crawl = await makeCrawl(ctx, caller, plan, webhookUrl)
   // A test key's crawl is not that of the same request with a live one.
-  const asked = { ...call, body: test ? { test: body } : body }
+  const asked = { ...call, body: crawl.test ? { test: body } : body }
   const accepted = await confirmed(
     { name: 'crawl', id: crawl.id, statusUrl: `${API_ROOT}/crawl/${crawl.id}` },
     () =>
@@ -43,15 +40,6 @@ export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
   )
   ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, '')
   response.status(202).json(accepted)
-}
-
-/** For as many pages as it may have, at the tier that the start page probably needs. */
-async function estimateMicros(
-  { jobs }: Context,
-  { scrape, max_pages, max_credits }: CrawlPlan,
-): Promise<number> {
-  const { estimated_credits } = await estimateScrape(jobs.pool, scrape)
-  return Math.min(estimated_credits * max_pages, max_credits ?? Number.POSITIVE_INFINITY) * MICROS_PER_CREDIT
 }
 
 function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): CrawlAccepted {

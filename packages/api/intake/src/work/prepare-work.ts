@@ -1,16 +1,10 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import { acceptBatch } from '@gleaner/batches'
 import { CALL_PRICES, insufficientBalance, readFunds } from '@gleaner/billing'
-import {
-  type BatchRequest,
-  type CrawlRequest,
-  type MapRequest,
-  MICROS_PER_CREDIT,
-  uuidv7,
-} from '@gleaner/contracts'
+import type { BatchRequest, CrawlRequest, MapRequest } from '@gleaner/contracts'
 import { acceptCrawl } from '@gleaner/crawl'
 import type { Queryable } from '@gleaner/db'
-import { estimateScrape, makePlan, splitRequest, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import { makePlan, splitRequest, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { beginMap, enqueueMap } from '@gleaner/maps/life'
 import type { Work } from '@gleaner/schedules'
 import { checkItems } from '../batches/check-items.ts'
@@ -19,6 +13,7 @@ import { readItems } from '../batches/read-items.ts'
 import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import type { IntakeContext } from '../context.ts'
 import { checkCrawl } from '../crawls/check-crawl.ts'
+import { makeCrawl } from '../crawls/make-crawl.ts'
 import { checkMap } from '../maps/check-map.ts'
 import { readWork } from './read-work.ts'
 
@@ -93,17 +88,13 @@ async function prepareCrawl(
 ): Promise<PreparedWork> {
   const { webhook_url: _, ...plan } = request
   await checkCrawl(ctx, caller, plan)
-  const { estimated_credits } = await estimateScrape(ctx.jobs.pool, plan.scrape)
-  const credits = Math.min(estimated_credits * plan.max_pages, plan.max_credits ?? Number.POSITIVE_INFINITY)
-  const { accountId, apiKeyId, test } = caller
-  const [id, estimatedMicros] = [uuidv7(), credits * MICROS_PER_CREDIT]
+  const crawl = await makeCrawl(ctx, caller, plan, webhookUrl)
   return {
     kind: 'crawl',
     firstMicros: makePlan(splitRequest(plan.scrape).spec).steps[0]!.priceMicros,
     async accept(sql) {
-      const crawl = { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan }
       await acceptCrawl(sql, ctx.jobs.secretBox, crawl)
-      return id
+      return crawl.id
     },
     announce: async () => ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, ''),
   }
