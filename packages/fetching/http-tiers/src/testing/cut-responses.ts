@@ -129,37 +129,36 @@ const headers = (length?: number) =>
 const [CONTENT_LENGTH, CONTENT_TYPE] = [28, 31]
 const literal = (name: number, value: string) =>
   Buffer.concat([Buffer.from([0x0f, name - 15, value.length]), Buffer.from(value)])
-/** Of the one request that a connection serves. */
-const STREAM = 1
 
-function halfThen(act: (frames: Frames) => void, length?: number): Misdeed {
+function halfThen(act: (frames: Frames, stream: number) => void, length?: number): Misdeed {
   return (frames) =>
-    frames.asked(() => {
-      frames.send(HEADERS, END_HEADERS, STREAM, headers(length))
-      frames.send(DATA, 0, STREAM, Buffer.from(HALF))
-      afterwards(() => act(frames))
+    frames.asked((stream) => {
+      frames.send(HEADERS, END_HEADERS, stream, headers(length))
+      frames.send(DATA, 0, stream, Buffer.from(HALF))
+      afterwards(() => act(frames, stream))
     })
 }
 
 const leaves =
-  (code: number, last: number) =>
-  ({ send, end }: Frames) => {
-    send(GOAWAY, 0, 0, goaway(code, last))
+  (code: number, disowns = false) =>
+  ({ send, end }: Frames, stream: number) => {
+    send(GOAWAY, 0, 0, goaway(code, disowns ? 0 : stream))
     afterwards(end)
   }
+const resetsStream =
+  (code: number) =>
+  ({ send }: Frames, stream: number) =>
+    send(RST_STREAM, 0, stream, number(code))
 
 /** The same over HTTP/2. */
 export const CUT_HTTP2: Record<string, Misdeed> = {
-  'stream reset as cancelled': halfThen(({ send }) => send(RST_STREAM, 0, STREAM, number(CANCEL))),
-  'stream reset with an error': halfThen(({ send }) => send(RST_STREAM, 0, STREAM, number(INTERNAL_ERROR))),
-  'stream reset without an error, before its length': halfThen(
-    ({ send }) => send(RST_STREAM, 0, STREAM, number(NO_ERROR)),
-    PAGE.length,
-  ),
-  'ended before its length': halfThen(({ send }) => send(DATA, END_STREAM, STREAM), PAGE.length),
-  'GOAWAY, then closed': halfThen(leaves(NO_ERROR, STREAM)),
-  'GOAWAY with an error, then closed': halfThen(leaves(INTERNAL_ERROR, STREAM)),
-  'GOAWAY that disowns the stream, then closed': halfThen(leaves(ENHANCE_YOUR_CALM, 0)),
+  'stream reset as cancelled': halfThen(resetsStream(CANCEL)),
+  'stream reset with an error': halfThen(resetsStream(INTERNAL_ERROR)),
+  'stream reset without an error, before its length': halfThen(resetsStream(NO_ERROR), PAGE.length),
+  'ended before its length': halfThen(({ send }, stream) => send(DATA, END_STREAM, stream), PAGE.length),
+  'GOAWAY, then closed': halfThen(leaves(NO_ERROR)),
+  'GOAWAY with an error, then closed': halfThen(leaves(INTERNAL_ERROR)),
+  'GOAWAY that disowns the stream, then closed': halfThen(leaves(ENHANCE_YOUR_CALM, true)),
   'connection closed': halfThen(({ end }) => end()),
   'connection reset': halfThen(({ reset }) => reset()),
 }

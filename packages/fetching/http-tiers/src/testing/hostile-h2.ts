@@ -5,12 +5,12 @@ import type { HostileProxy } from './hostile-proxies.ts'
 
 export type Misdeed = (frames: Frames) => void
 
-/** What a hostile server may write; `asked` runs when the request's head has come. */
+/** What a hostile server may write; `asked` runs for each request on the connection, with its stream. */
 export interface Frames {
   send(type: number, flags: number, stream: number, payload?: Buffer): void
   /** Again and again, until the connection ends. */
   flood(write: () => void): void
-  asked(then: () => void): void
+  asked(then: (stream: number) => void): void
   end(): void
   reset(): void
 }
@@ -55,35 +55,38 @@ export const H2_MISDEEDS: Record<string, Misdeed> = {
       end()
     }),
   'goes away again and again': ({ send, flood }) => flood(() => send(GOAWAY, 0, 0, goaway(NO_ERROR))),
-  'refuses each stream': ({ send, asked }) => asked(() => send(RST_STREAM, 0, 1, number(REFUSED_STREAM))),
+  'refuses each stream': ({ send, asked }) =>
+    asked((stream) => send(RST_STREAM, 0, stream, number(REFUSED_STREAM))),
   'resets streams without end': ({ send, flood, asked }) =>
-    asked(() => flood(() => send(RST_STREAM, 0, 1, number(REFUSED_STREAM)))),
+    asked((stream) => flood(() => send(RST_STREAM, 0, stream, number(REFUSED_STREAM)))),
   'floods with settings': ({ send, flood }) => flood(() => send(SETTINGS, 0, 0, settings(1, 4096))),
   'floods with empty settings': ({ send, flood }) => flood(() => send(SETTINGS, 0, 0)),
   'floods with pings': ({ send, flood }) => flood(() => send(PING, 0, 0, Buffer.alloc(8))),
   'floods with window updates': ({ send, flood }) => flood(() => send(WINDOW_UPDATE, 0, 0, number(1))),
   'floods with frames of no known type': ({ send, flood }) => flood(() => send(0xfe, 0, 0, Buffer.alloc(64))),
   'floods with empty data': ({ send, flood, asked }) =>
-    asked(() => {
-      send(HEADERS, END_HEADERS, 1, STATUS_200)
-      flood(() => send(DATA, 0, 1))
+    asked((stream) => {
+      send(HEADERS, END_HEADERS, stream, STATUS_200)
+      flood(() => send(DATA, 0, stream))
     }),
   'continues its head without end': ({ send, flood, asked }) =>
-    asked(() => {
-      send(HEADERS, 0, 1, STATUS_200)
-      flood(() => send(CONTINUATION, 0, 1, HEADER))
+    asked((stream) => {
+      send(HEADERS, 0, stream, STATUS_200)
+      flood(() => send(CONTINUATION, 0, stream, HEADER))
     }),
   'continues its head with nothing': ({ send, flood, asked }) =>
-    asked(() => {
-      send(HEADERS, 0, 1, STATUS_200)
-      flood(() => send(CONTINUATION, 0, 1))
+    asked((stream) => {
+      send(HEADERS, 0, stream, STATUS_200)
+      flood(() => send(CONTINUATION, 0, stream))
     }),
   'informs without end': ({ send, flood, asked }) =>
-    asked(() =>
-      flood(() => send(HEADERS, END_HEADERS, 1, Buffer.concat([Buffer.from([0x48, 3]), Buffer.from('103')]))),
+    asked((stream) =>
+      flood(() =>
+        send(HEADERS, END_HEADERS, stream, Buffer.concat([Buffer.from([0x48, 3]), Buffer.from('103')])),
+      ),
     ),
   'pushes what nobody asked for': ({ send, asked }) =>
-    asked(() => send(PUSH_PROMISE, END_HEADERS, 1, Buffer.concat([number(2), STATUS_200]))),
+    asked((stream) => send(PUSH_PROMISE, END_HEADERS, stream, Buffer.concat([number(2), STATUS_200]))),
   'opens no window': ({ send }) => send(SETTINGS, 0, 0, settings(4, 0)),
   'allows no stream': ({ send }) => send(SETTINGS, 0, 0, settings(3, 0)),
   'overflows the window': ({ send }) => send(WINDOW_UPDATE, 0, 0, number(0x7fffffff)),
@@ -93,6 +96,8 @@ export const H2_MISDEEDS: Record<string, Misdeed> = {
 }
 
 const FLOOD_BYTES = 64 * 1024
+const PREFACE_BYTES = 24
+const FRAME_HEAD_BYTES = 9
 const FLOOD_EVERY_MS = 5
 
 /** A hostile HTTP/2 server on loopback, over TLS, that counts its connections. */
@@ -132,7 +137,7 @@ function framesOn(socket: TLSSocket, raw: Socket): Frames {
     pending = []
   }
   const send: Frames['send'] = (type, flags, stream, payload = Buffer.alloc(0)) => {
-    const head = Buffer.alloc(9)
+    const head = Buffer.alloc(FRAME_HEAD_BYTES)
     head.writeUIntBE(payload.length, 0, 3)
     head.writeUInt8(type, 3)
     head.writeUInt8(flags, 4)
@@ -152,23 +157,14 @@ function framesOn(socket: TLSSocket, raw: Socket): Frames {
     },
     asked(then) {
       let received = Buffer.alloc(0)
-      const onData = (chunk: Buffer) => {
+      let at = PREFACE_BYTES
+      socket.on('data', (chunk: Buffer) => {
         received = Buffer.concat([received, chunk])
-        if (!hasHead(received)) return
-        socket.off('data', onData)
-        then()
-      }
-      socket.on('data', onData)
+        for (; at + FRAME_HEAD_BYTES <= received.length; at += FRAME_HEAD_BYTES + received.readUIntBE(at, 3))
+          if (received[at + 3] === HEADERS) then(received.readUInt32BE(at + 5))
+      })
     },
     end: () => socket.end(),
     reset: () => void raw.resetAndDestroy(),
   }
-}
-
-const PREFACE_BYTES = 24
-
-function hasHead(received: Buffer): boolean {
-  for (let at = PREFACE_BYTES; at + 9 <= received.length; at += 9 + received.readUIntBE(at, 3))
-    if (received[at + 3] === HEADERS) return true
-  return false
 }
