@@ -1,4 +1,4 @@
-import type { Queryable } from '@gleaner/db'
+import { type Pool, readBytes } from '@gleaner/db'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import type { FinishedJob } from './rows.ts'
 
@@ -7,13 +7,9 @@ const INLINE_BYTES = MEGABYTE
 /** Of a page that is read piece by piece. Postgres unfolds the whole page for each, so few large ones are cheaper. */
 const PIECE_BYTES = 4 * MEGABYTE
 
-/**
- * In base64: a piece may begin and end within a character, and the client decodes all that arrives as UTF-8, binary
- * results too. Hexadecimal, its own notation of bytes, would be twice the size.
- */
+/** A piece may begin and end within a character. */
 const PIECE = `
-  SELECT encode(substring(convert_to(page, 'UTF8') FROM $2 FOR ${PIECE_BYTES}), 'base64') AS piece
-  FROM job_page WHERE job_id = $1`
+  SELECT substring(convert_to(page, 'UTF8') FROM $2 FOR ${PIECE_BYTES}) FROM job_page WHERE job_id = $1`
 
 /** A page's columns in a select list; `job_page` names where it is. The size is known without unfolding the page. */
 export const STORED_PAGE = `
@@ -37,13 +33,13 @@ export function hasPage({ page, pageBytes }: FinishedJob): boolean {
 
 /** A large stored page as UTF-8, a piece at a time from byte `start` on. Throws when it was purged meanwhile. */
 export async function* readPage(
-  db: Queryable,
+  pool: Pool,
   { row, pageBytes = 0 }: FinishedJob,
   start: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   for (let at = start; at < pageBytes; at += PIECE_BYTES) {
-    const { rows } = await db.query<{ piece: string }>(PIECE, [row.cachedFrom ?? row.id, at + 1])
-    if (!rows[0]) throw new Error('the page is past its retention')
-    yield Buffer.from(rows[0].piece, 'base64')
+    const piece = await readBytes(pool, PIECE, [row.cachedFrom ?? row.id, at + 1])
+    if (!piece) throw new Error('the page is past its retention')
+    yield piece
   }
 }
