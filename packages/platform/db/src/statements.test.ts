@@ -16,6 +16,8 @@ const UNKNOWN = {
   'packages/platform/db/src/migrations/build-indexes.ts: `DROP INDEX CONCURRENTLY "${index}"`':
     'the index is named by a file of SQL',
   'packages/platform/db/src/migrations/build-indexes.ts: statement': 'a part of a file of SQL',
+  'packages/platform/db/src/read-bytes.ts: to(`COPY (${select}) TO STDOUT (FORMAT binary)`)':
+    'copies what a caller selects: the test of its caller reads by it',
   'packages/platform/db/src/shared-connections.ts: ...query': 'hands on what a caller of `query` has given',
 }
 

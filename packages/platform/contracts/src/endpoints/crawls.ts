@@ -19,7 +19,7 @@ export const createCrawl = endpoint({
   summary: 'Scrape a site: its start page, and the pages that are found from there.',
   description: [
     'Pages are found by links, sitemaps and feeds. Each is scraped once, as a job of its own, with the fields of a scrape that stand here. `max_pages` is exact: pages that fail are not counted, and nothing is charged for them.',
-    `Nothing is held for the whole crawl: each page takes its own hold when it is admitted. The balance must cover the first tier of the start page. When the balance or a spend limit ends in the middle, the crawl waits (\`paused_reason\`), and goes on when there is money again, for ${inWords(RETENTION.resultMs)}.`,
+    `Nothing is held for the whole crawl: each page takes its own hold when it is admitted. The balance must cover the first tier of the start page. When the balance or a spend limit ends in the middle, or too many of your webhooks wait, the crawl waits (\`paused_reason\`), and goes on by itself, for ${inWords(RETENTION.resultMs)}.`,
   ].join('\n\n'),
   auth: 'apiKeyOrBearer',
   consent: 'work',

@@ -7,6 +7,7 @@ import { hostOf, isFound } from './gather.ts'
 import { createItemMaker, type ItemMaker } from './make-item.ts'
 import type { CrawlMemory } from './memory.ts'
 import { roomForItems, type Stop } from './room-for-items.ts'
+import { roomForWebhooks } from './room-for-webhooks.ts'
 import { capOf, dearestOf } from './spending.ts'
 
 export interface Issued {
@@ -32,8 +33,10 @@ export async function issue(
   batch: CrawlBatch,
   memory: CrawlMemory,
 ): Promise<Issued> {
-  const { items: room, by } = roomForItems(crawl, batch, memory.site)
-  if (room === 0) return { items: 0, stoppedBy: crawl.waiting > 0 ? by : undefined, unknown: [] }
+  if (crawl.waiting === 0) return { items: 0, stoppedBy: undefined, unknown: [] }
+  const mostOpen = await roomForWebhooks(ctx.sql, crawl.accountId)
+  const { items: room, by } = roomForItems(crawl, batch, memory.site, mostOpen)
+  if (room === 0) return { items: 0, stoppedBy: by, unknown: [] }
   const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch.test, room)
   const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, pages)
   const maker = createItemMaker(crawl, batch, ctx.secretBox)

@@ -37,6 +37,12 @@ describe('a crawl may be given', () => {
     expect(roomForItems(crawlOf({ maxConcurrency: 2 }), batchOf(), NOTHING).items).toBe(116)
   })
 
+  test('no more than may be open at once for other reasons', () => {
+    const batch = batchOf({ total: 20, succeeded: 10 })
+    expect(roomForItems(crawlOf(), batch, NOTHING, 25)).toEqual({ items: 15, by: 'webhooks' })
+    expect(roomForItems(crawlOf(), batch, NOTHING, -3)).toEqual({ items: 0, by: 'webhooks' })
+  })
+
   test('one more than may be at work where there is a delay', () => {
     const crawl = crawlOf({ delayMs: 500, maxConcurrency: 3 })
     expect(roomForItems(crawl, batchOf(), NOTHING)).toEqual({ items: 4, by: 'window' })

@@ -2,7 +2,7 @@ import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
 import type { SiteNotes } from '../site-notes.ts'
 
 /** Why no further item is made for now. */
-export type Stop = 'max_pages' | 'attempts' | 'window'
+export type Stop = 'max_pages' | 'attempts' | 'window' | 'webhooks'
 
 export interface Room {
   items: number
@@ -12,15 +12,21 @@ export interface Room {
 
 /**
  * How many items a crawl may be given now. Those that are open or have succeeded are never more than `max_pages`: a failed one makes
- * room for another, so many times.
+ * room for another, so many times. `mostOpen`: as many as may be open for other reasons (`room-for-webhooks.ts`).
  */
-export function roomForItems(crawl: CrawlRow, batch: CrawlBatch, site: SiteNotes): Room {
+export function roomForItems(
+  crawl: CrawlRow,
+  batch: CrawlBatch,
+  site: SiteNotes,
+  mostOpen = Number.POSITIVE_INFINITY,
+): Room {
   if (!keepsDelay(crawl, batch, site)) return { items: 0, by: 'window' }
   const taken = batch.total - batch.failed - batch.cancelled
   const bounds: Room[] = [
     { items: crawl.maxPages - taken, by: 'max_pages' },
     { items: mostAttempts(crawl.maxPages) - batch.total, by: 'attempts' },
     { items: windowOf(crawl) - openItems(batch), by: 'window' },
+    { items: mostOpen - openItems(batch), by: 'webhooks' },
   ]
   const least = bounds.reduce((a, b) => (b.items < a.items ? b : a))
   return { ...least, items: Math.max(0, least.items) }

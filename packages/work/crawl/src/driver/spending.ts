@@ -2,7 +2,8 @@ import { limitExceeded, readFunds, toCredits } from '@gleaner/billing'
 import type { CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { Plan } from '@gleaner/jobs'
-import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
+import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
+import type { Issued } from './issue.ts'
 
 /** What is left of `max_credits` when every open item costs as much as it may; undefined without that limit. */
 export async function leftToSpend(
@@ -40,13 +41,15 @@ export function capOf(leftMicros: number): number {
   return toCredits(leftMicros)
 }
 
-/** Why nothing of a crawl can be paid for at the moment; null when something can, or is under way. */
+/** Why nothing of a crawl goes on at the moment, although it made no item; null when something does, or may. */
 export async function whyPaused(
   sql: Queryable,
   { accountId }: CrawlRow,
-  apiKeyId: string | null,
+  batch: CrawlBatch,
+  { stoppedBy }: Pick<Issued, 'stoppedBy'>,
   line: string,
 ): Promise<CrawlPause | null> {
+  if (openItems(batch) === 0) return stoppedBy === 'webhooks' ? 'waiting_webhooks' : null
   const { rows } = await sql.query<{ micros: number | null; underWay: boolean }>({
     name: 'next-price-of-line',
     text: `
@@ -58,7 +61,7 @@ export async function whyPaused(
   })
   const { micros, underWay } = rows[0]!
   if (micros === null || underWay) return null
-  const { availableMicros, limits } = await readFunds(sql, accountId, apiKeyId)
+  const { availableMicros, limits } = await readFunds(sql, accountId, batch.apiKeyId)
   if (availableMicros < micros) return 'insufficient_balance'
   return limitExceeded(limits, accountId, micros, new Date()) ? 'spend_limit' : null
 }

@@ -74,8 +74,9 @@ export async function stepCrawl(
       await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
       return ended
     }
-    const mayBePaused = issued.items === 0 && taken.length === 0 && openItems(batch) > 0
-    crawl.pausedReason = mayBePaused ? await whyPaused(sql, crawl, batch.apiKeyId, lineOf(crawl)) : null
+    crawl.pausedReason = isAtRest(issued, taken)
+      ? await whyPaused(sql, crawl, batch, issued, lineOf(crawl))
+      : null
     await saveCrawl(sql, crawl, memory)
     // Last, as the statements that end items wait for this row.
     if (issued.items > 0) await raiseTotal(sql, id, issued.items)
@@ -97,12 +98,14 @@ export async function stepCrawl(
 /** A test key's site is built in, and none of its addresses is asked for. */
 const NONE: ReadonlyMap<string, Suspicion> = new Map()
 
+const isAtRest = ({ items }: Issued, taken: readonly unknown[]) => items === 0 && taken.length === 0
+
 /** Nothing that is learned later, or ends, makes room for another item. */
 function isFinal({ stoppedBy }: Issued): boolean {
   return !PASSING.has(stoppedBy)
 }
 
-const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window'])
+const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window', 'webhooks'])
 
 /** Counts new items in their batch. Its cancellation locks the crawl first, so it is open. */
 async function raiseTotal(sql: Queryable, id: string, items: number): Promise<void> {

@@ -19,7 +19,7 @@ export const CRAWL_END_REASONS = [
 export type CrawlEndReason = (typeof CRAWL_END_REASONS)[number]
 
 /** What a crawl waits for. It goes on by itself. */
-export const CRAWL_PAUSES = ['insufficient_balance', 'spend_limit'] as const
+export const CRAWL_PAUSES = ['insufficient_balance', 'spend_limit', 'waiting_webhooks'] as const
 export type CrawlPause = (typeof CRAWL_PAUSES)[number]
 
 const count = z.number().int()
@@ -89,7 +89,7 @@ export const Crawl = z.object({
     .enum(CRAWL_PAUSES)
     .nullable()
     .describe(
-      `What the crawl waits for: it goes on by itself when there is money again, for ${inWords(RETENTION.resultMs)}.`,
+      `What the crawl waits for: it goes on by itself when there is money again, or fewer of the account's webhooks wait, for ${inWords(RETENTION.resultMs)}.`,
     ),
   ...counts,
   pages_scraped: count.describe('The same as completed.'),
