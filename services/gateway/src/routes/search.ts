@@ -25,6 +25,7 @@ import {
   type SearchRow,
   waitForScrapes,
 } from '@gleaner/search'
+import type { Response } from 'express'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
@@ -52,13 +53,20 @@ export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
   if (found.isScraping && (found.total ?? 0) <= LIMITS.searchScrapesAwaited)
     await waitForScrapes(ctx.jobs, { accountId: caller.accountId, id }, waitMs(call.body), signal)
   const row = found.isScraping ? await findSearch(ctx, caller.accountId, id) : found
-  response.status(row.isScraping ? 202 : 200).json(await presentSearch(ctx.jobs.pool, row))
+  response.status(row.isScraping ? 202 : 200)
+  await sendSearch(ctx, response, row)
 }
 
 /** GET /search/{search_id}. */
 export const getSearch: Handler<'getSearch'> = async (ctx, { caller, params, response }) => {
   const row = await findSearch(ctx, caller.accountId, uuidOfSearch(params.search_id))
-  response.json(await presentSearch(ctx.jobs.pool, row))
+  await sendSearch(ctx, response, row)
+}
+
+async function sendSearch({ jobs }: Context, response: Response, row: SearchRow): Promise<void> {
+  const pieces: Buffer[] = []
+  for await (const piece of presentSearch(jobs.pool, row)) pieces.push(Buffer.from(piece))
+  response.type('application/json').send(Buffer.concat(pieces))
 }
 
 type SearchCall = Parameters<Handler<'createSearch'>>[1]

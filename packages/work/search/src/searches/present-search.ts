@@ -9,11 +9,27 @@ import {
   toSearchId,
 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { nextTurn } from '@gleaner/runtime/fair-turns'
 import type { SearchRow } from './read-search.ts'
 import type { StoredResult } from './stored-search.ts'
 
-/** A search as its reply and GET /search/{search_id} show it, with what its results have given so far. */
-export async function presentSearch(db: Queryable, row: SearchRow): Promise<Search> {
+/**
+ * A search as its reply and GET /search/{search_id} show it, with what its results have given so far, as JSON in pieces: up to 4 MB of stored
+ * pages are read and written one at a time, between which others have their turn of the event loop.
+ */
+export async function* presentSearch(db: Queryable, row: SearchRow): AsyncGenerator<string, void, undefined> {
+  const { results, ...search } = await readSearchReply(db, row)
+  yield `${JSON.stringify(search).slice(0, -1)},"results":[`
+  for (const [index, result] of results.entries()) {
+    yield (index === 0 ? '' : ',') + JSON.stringify(result())
+    await nextTurn()
+  }
+  yield ']}'
+}
+
+type LateResults = Omit<Search, 'results'> & { results: (() => SearchResult)[] }
+
+async function readSearchReply(db: Queryable, row: SearchRow): Promise<LateResults> {
   const { id, answer, createdAt, isScraping } = row
   const { query, engine, page, resultsRequested, featuredSnippet, pagesWaiting, warnings } = answer
   const searchId = toSearchId(id)
@@ -27,7 +43,7 @@ export async function presentSearch(db: Queryable, row: SearchRow): Promise<Sear
     page,
     results_requested: resultsRequested,
     results_count: answer.results.length,
-    results: answer.results.map((result, index) => presentResult(result, first + index, scraped)),
+    results: answer.results.map((result, index) => () => presentResult(result, first + index, scraped)),
     ...(featuredSnippet !== undefined && { featured_snippet: { content: featuredSnippet } }),
     ...presentCosts(row),
     ...presentCounts(row),
