@@ -2,18 +2,19 @@ import { HOUR_MS } from './units.ts'
 
 /**
  * Time in this process is the database's: deadlines, leases and expiries are written by one process and read by another, and the machines' clocks
- * may differ. The process's `Date` is corrected, so that libraries tell the same time as we do (the queue's library reads it on its own).
+ * may differ. Once learned it goes on by the machine's monotonic clock, which nobody sets. The process's `Date` is corrected, so that libraries tell
+ * the same time as we do (the queue's library reads it on its own).
  */
 
-/** Differences below this are left alone: no wait of ours is shorter, and `Date` stays the system's. */
+/** Differences below this are left alone: no wait of ours is shorter. */
 const TOLERATED_MS = 250
 /** Beyond this a machine is not ready: what does not run in this process, as browsers and certificate checks, goes by its clock. */
 const SKEW_MAX_MS = HOUR_MS
 
 const system = Date
 const systemNow = Date.now.bind(Date)
-let correctionMs = 0
-let isInstalled = false
+/** What the time was when the monotonic clock said `at`; the system's until it is learned. */
+let known: { at: number; time: number } | undefined
 let skewMs = 0
 
 /** How far the clock of this machine is ahead of the database's, in milliseconds; 0 until it was measured. */
@@ -35,29 +36,28 @@ export async function checkClock(): Promise<void> {
  * what the time cannot be any more is corrected.
  */
 export async function learnTime(read: () => Promise<number>): Promise<void> {
-  const [began, asked] = [performance.now(), systemNow()]
+  const [at, time, systemTime] = [performance.now(), correctedNow(), systemNow()]
   const theirs = await read()
-  const tookMs = performance.now() - began
-  // They read their clock when ours said something between `asked` and `asked + tookMs`.
-  const most = theirs - asked
-  const least = most - tookMs
-  skewMs = least <= 0 && most >= 0 ? 0 : -(least + most) / 2
-  const isRight = correctionMs >= least - TOLERATED_MS && correctionMs <= most + TOLERATED_MS
-  if (!isRight) correct(-skewMs)
+  const tookMs = performance.now() - at
+  // They read their clock when ours said something between `time` and `time + tookMs`.
+  skewMs = -middleOf(theirs - systemTime - tookMs, theirs - systemTime)
+  const behindMs = middleOf(theirs - time - tookMs, theirs - time, TOLERATED_MS)
+  if (known && behindMs === 0) return
+  if (!known) install()
+  known = { at, time: time + behindMs }
 }
 
-function correct(ms: number): void {
-  correctionMs = ms
-  if (!isInstalled) install()
+/** The middle of what a difference may be; 0 when it may be none, or little. */
+function middleOf(least: number, most: number, toleratedMs = 0): number {
+  return least <= toleratedMs && most >= -toleratedMs ? 0 : (least + most) / 2
 }
 
 function correctedNow(): number {
-  return Math.round(systemNow() + correctionMs)
+  return known ? Math.floor(known.time + performance.now() - known.at) : systemNow()
 }
 
 /** Replaces `Date`: what is made without a time, and `now`, are corrected; all else is the system's. */
 function install(): void {
-  isInstalled = true
   system.now = correctedNow
   globalThis.Date = new Proxy(system, {
     construct: (target, args, newTarget) =>

@@ -1,5 +1,5 @@
 import { createDeploymentEgress } from '@gleaner/egress'
-import { createMetrics, silentLogger } from '@gleaner/runtime'
+import { createMetrics, learnTime, silentLogger } from '@gleaner/runtime'
 import type { TierConfig } from '../config.ts'
 import { createTierExtractPool } from '../tier-parts.ts'
 import type { CreateTierWorkers } from '../tier-worker.ts'
@@ -24,6 +24,7 @@ process.once('disconnect', () => process.exit())
 process.send!({ ready: true })
 
 async function answer(call: Call): Promise<void> {
+  if (call.kind === 'time') return await learnTime(async () => call.now)
   if (call.kind === 'cancel') return running.get(call.id)?.abort()
   const controller = new AbortController()
   running.set(call.id, controller)
@@ -35,7 +36,7 @@ async function answer(call: Call): Promise<void> {
   if (process.connected) process.send!(reply)
 }
 
-async function run(call: Exclude<Call, { kind: 'cancel' }>, signal: AbortSignal): Promise<unknown> {
+async function run(call: Exclude<Call, { kind: 'cancel' | 'time' }>, signal: AbortSignal): Promise<unknown> {
   if (call.kind === 'extract') {
     const [request, extra, limits] = call.args
     return await extract.extractJson(request, extra, { ...limits, signal })

@@ -14,6 +14,8 @@ export interface Setup {
 export type Call =
   | { kind: 'fetch'; id: number; tier: Tier; request: FetchRequest }
   | { kind: 'extract'; id: number; args: Parameters<ExtractPool['extractJson']> }
+  /** What the time is (ms since 1970): the process has no database to learn it from. */
+  | { kind: 'time'; now: number }
   /** The caller waits no longer for the reply to call `id`. */
   | { kind: 'cancel'; id: number }
 

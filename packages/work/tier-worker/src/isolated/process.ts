@@ -4,7 +4,7 @@ import type { Call, Reply, Setup } from './messages.ts'
 
 /** A call as its caller states it; the process numbers it. */
 export type CallSpec = Call extends infer One
-  ? One extends { kind: 'cancel' }
+  ? One extends { kind: 'cancel' | 'time' }
     ? never
     : Omit<One, 'id'>
   : never
@@ -48,6 +48,7 @@ export async function startIsolatedProcess(setup: Setup): Promise<IsolatedProces
   })
   child.send(setup)
   await untilReady(child)
+  child.send({ kind: 'time', now: Date.now() } satisfies Call)
   child.on('message', (reply: Reply) => {
     const waiting = calls.get(reply.id)
     calls.delete(reply.id)
