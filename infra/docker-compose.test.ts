@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -156,6 +156,30 @@ describe('docker-compose.yml', () => {
     expect(compose.networks.data.internal).toBe(true)
     const redis = compose.services.redis.command.join(' ')
     expect(redis).toContain('--appendonly yes --appendfsync everysec --maxmemory-policy noeviction')
+  })
+
+  test('a setting that is misspelt in .env stops the fleet before anything is written', () => {
+    const { settings, migrate } = compose.services
+    expect(migrate.depends_on.settings).toEqual({ condition: 'service_completed_successfully' })
+    // It is given all that stands there, also secrets, and reaches nobody.
+    expect(settings).toMatchObject({
+      env_file: [{ path: '.env', required: false }],
+      network_mode: 'none',
+      restart: 'no',
+    })
+    const check = (env: Record<string, string>) =>
+      spawnSync(process.execPath, [join(ROOT, settings.command[0])], { env, encoding: 'utf8' })
+    const made = execFileSync(process.execPath, [join(ROOT, 'infra/docker/make-env.mjs')], {
+      encoding: 'utf8',
+    })
+    const right = Object.fromEntries(
+      [...made.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+    )
+    expect(check(right)).toMatchObject({ status: 0, stderr: '' })
+    expect(check({ ...right, REGISTRATON: 'closed' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('did you mean REGISTRATION?'),
+    })
   })
 
   test('every secret must be set, and the message says how', () => {

@@ -31,7 +31,8 @@ COPY --from=production /app/node_modules ./node_modules
 COPY --from=production /app/packages ./packages
 COPY --from=production /app/services ./services
 COPY --from=generated /app/packages/platform/db/src/generated ./packages/platform/db/src/generated
-COPY infra/docker/healthcheck.mjs infra/docker/migrate.ts ./infra/docker/
+COPY .env.example ./
+COPY infra/docker/healthcheck.mjs infra/docker/check-settings.ts infra/docker/migrate.ts ./infra/docker/
 # Screenshots and PDFs; a volume that is mounted here takes over the owner.
 RUN mkdir -p /data/files && chown node:node /data/files
 
