@@ -33,7 +33,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
       concurrency: pages,
       slots: BROWSER_PAGES,
       validates: 'browser',
-      checks: { chromium: createChromiumCheck(config.CHROMIUM_PATH) },
+      checks: { chromium: createChromiumCheck(pool, config.CHROMIUM_PATH) },
       prepare,
     },
     { tier: '3.5', fetcher: light, concurrency: pages, slots: BROWSER_PAGES },

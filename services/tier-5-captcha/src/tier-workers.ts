@@ -25,7 +25,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   })
   const fetcher = createCaptchaFetcher({ pool, solver: solverOf(config) })
   const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
-  const checks = { chromium: createChromiumCheck(config.CHROMIUM_PATH) }
+  const checks = { chromium: createChromiumCheck(pool, config.CHROMIUM_PATH) }
   const prepare = async () => reportConfinement(await pool.confinement(), deps)
   return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, checks, prepare }]
 }

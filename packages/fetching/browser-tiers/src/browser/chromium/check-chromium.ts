@@ -1,23 +1,43 @@
-import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { SYSTEM_PATHS } from './namespace/system-paths.ts'
+import type { LeaseOptions } from '../pool/lease.ts'
+import type { BrowserPool } from '../pool/pool.ts'
 
-const RUN_TIMEOUT_MS = 10_000
+/** A browser starts in a second; on a machine that has other work in several. */
+const OPEN_TIMEOUT_MS = 30_000
 
-/** A readiness check: Chromium is there, and ran once. It is not run again each time. */
-export function createChromiumCheck(path: string): () => Promise<void> {
-  let hasRun: Promise<unknown> | undefined
+const EMPTY_PAGE: LeaseOptions = {
+  url: 'about:blank',
+  device: 'desktop',
+  personal: true,
+  visible: false,
+  offline: true,
+}
+
+/** A readiness check: Chromium is there, and a browser of the pool has opened a page once. It is not opened again each time. */
+export function createChromiumCheck(pool: Pick<BrowserPool, 'withPage'>, path: string): () => Promise<void> {
+  let hasOpened: Promise<unknown> | undefined
   return async () => {
     try {
       await access(path, constants.X_OK)
-      hasRun ??= promisify(execFile)(path, ['--version'], { env: SYSTEM_PATHS, timeout: RUN_TIMEOUT_MS })
-      await hasRun
+      hasOpened ??= openPage(pool)
+      await hasOpened
     } catch (error) {
-      hasRun = undefined
-      throw new Error(`Chromium cannot be run: ${(error as Error).message.split('\n', 1)[0]}`, {
+      hasOpened = undefined
+      throw new Error(`Chromium cannot open a page: ${(error as Error).message.split('\n', 1)[0]}`, {
         cause: error,
       })
     }
   }
+}
+
+async function openPage(pool: Pick<BrowserPool, 'withPage'>): Promise<void> {
+  const run = { expression: 'document.URL', returnByValue: true }
+  await pool.withPage(
+    EMPTY_PAGE,
+    async ({ session }) => {
+      const { result } = await session.send('Runtime.evaluate', run)
+      if (result.value !== EMPTY_PAGE.url) throw new Error('it does not run the script of a page')
+    },
+    AbortSignal.timeout(OPEN_TIMEOUT_MS),
+  )
 }
