@@ -70,6 +70,10 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
       because: 'only jobs of a worker that was killed come to it',
       tests: 'packages/platform/queue/src/work/kinds.test.ts',
     },
+    'page-judging': {
+      because: 'a check comes every five minutes at most',
+      tests: 'services/scheduler/src/monitors/judge-checks.test.ts',
+    },
     export: {
       because: 'it writes to a bucket of its caller’s, and loopback has none',
       tests: 'packages/platform/queue/src/work/kinds.test.ts',

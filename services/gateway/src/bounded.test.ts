@@ -72,6 +72,14 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     const maker = await postWithKey('/schedules', (at) => ({ name: `schedule ${at}`, ...schedule }))(owner)
     return { ...maker, asked: 40 }
   },
+  monitor: async (owner) => {
+    await fillSchedules(owner, BOUNDED.monitor.most - 20, true)
+    const maker = await postWithKey('/monitors', (at) => ({
+      name: `monitor ${at}`,
+      url: 'https://93.184.216.34/',
+    }))(owner)
+    return { ...maker, asked: 40 }
+  },
   template: postWithKey('/templates', (at) => ({ name: `template ${at}`, fields: { title: 'h1' } })),
   webhook: postWithKey('/webhooks', (at) => ({ url: `https://93.184.216.34/${at}` })),
   async organization(owner) {
@@ -105,11 +113,11 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
   },
 }
 
-async function fillSchedules({ id }: TestAccount, count: number): Promise<void> {
+async function fillSchedules({ id }: TestAccount, count: number, isMonitor = false): Promise<void> {
   await fixture.pool.query(
-    `INSERT INTO schedule (id, account_id, test, name, kind, work, timing, cron, timezone, spread_ms, next_run_at)
-     SELECT gen_random_uuid(), $1, false, 'old', 'map', '{}', 'daily', '0 0 * * *', 'UTC', 0, now() FROM generate_series(1, $2::int)`,
-    [id, count],
+    `INSERT INTO schedule (id, account_id, test, name, kind, work, timing, cron, timezone, spread_ms, next_run_at, is_monitor)
+     SELECT gen_random_uuid(), $1, false, 'old', 'map', '{}', 'daily', '0 0 * * *', 'UTC', 0, now(), $3 FROM generate_series(1, $2::int)`,
+    [id, count, isMonitor],
   )
 }
 

@@ -1,4 +1,5 @@
 import { deposit } from '@gleaner/billing'
+import { startChain } from '@gleaner/changes'
 import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
 import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -178,6 +179,18 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ session_id }) => ({ name: 'x', urls: ['https://example.com/'], schedule: 'daily', session_id }),
     status: 404,
   },
+  {
+    name: 'createMonitor',
+    field: 'session_id',
+    body: ({ session_id }) => ({ name: 'x', url: 'https://example.com/', session_id }),
+    status: 404,
+  },
+  {
+    name: 'updateMonitor',
+    field: 'session_id',
+    body: ({ session_id }) => ({ session_id }),
+    status: 404,
+  },
   // Nobody else's schedule is looked at.
   {
     name: 'updateSchedule',
@@ -304,6 +317,7 @@ async function fill(headers: Record<string, string> = {}) {
     urls: [`${fixture.site.url}/${CANARY}`],
     schedule: 'daily',
   })
+  const monitor = await byKey('/monitors', { name: CANARY, url: `${fixture.site.url}/${CANARY}` })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
   const file = `screenshots/${uuidv7()}.png`
@@ -322,9 +336,10 @@ async function fill(headers: Record<string, string> = {}) {
     search,
     crawl,
     schedule,
+    monitor,
   ]
   expect(replies.map(({ status }) => status)).toEqual([
-    201, 201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201,
+    201, 201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201, 201,
   ])
   return {
     key_id: key.id,
@@ -340,6 +355,8 @@ async function fill(headers: Record<string, string> = {}) {
     search_id: search.body.search_id,
     crawl_id: crawl.body.crawl_id,
     schedule_id: schedule.body.id,
+    monitor_id: monitor.body.id,
+    snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
     webhook_id: webhook.body.id,
     destination_id: destination.body.id,
     export_id: await begunExport(headers['X-Organization-Id'] ?? victim.id, destination.body.id),
@@ -348,6 +365,21 @@ async function fill(headers: Record<string, string> = {}) {
     receipt_id: checkout.checkout_id,
     key: file,
   }
+}
+
+/** A version of a page that a monitor has kept. */
+async function keptVersion(accountId: string, monitorId: string): Promise<string> {
+  await fixture.pool.query(
+    `INSERT INTO monitor_page (monitor_id, key, account_id, url, state, run_id) VALUES ($1, '\\x01', $2, $3, 'same', gen_random_uuid())`,
+    [monitorId, accountId, `https://example.com/${CANARY}`],
+  )
+  const { full, deltas } = startChain(CANARY)
+  const { rows } = await fixture.pool.query(
+    `INSERT INTO monitor_chain (id, monitor_id, key, account_id, "full", deltas, times)
+     VALUES (gen_random_uuid(), $1, '\\x01', $2, $3, $4, ARRAY[now()]) RETURNING id`,
+    [monitorId, accountId, full, deltas],
+  )
+  return rows[0].id
 }
 
 /** An export that nobody has taken up. */

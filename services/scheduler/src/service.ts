@@ -12,6 +12,7 @@ import {
   requeueLostJobs,
 } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
+import { openJudge } from '@gleaner/monitors'
 import { switchOffFailing } from '@gleaner/outgoing-webhooks/endpoints'
 import { readFleetSlots } from '@gleaner/queue'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
@@ -20,6 +21,7 @@ import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
 import { createAlertsRun } from './check-alerts.ts'
 import type { Config } from './config.ts'
 import { createErasureRun } from './erase-accounts.ts'
+import { createMonitorLoops } from './monitors/monitor-loops.ts'
 import { PURGES } from './purges/purges.ts'
 import { createPurgeRun } from './purges/run-purges.ts'
 import { createAuditRun } from './report-audit.ts'
@@ -67,9 +69,11 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const mailer = createMailer(config)
   const files = openFiles(config)
   const runs = openRuns(config, opened.jobs, deps)
+  const judge = openJudge()
   const loops = [
     ...createLoops(config, { ...opened, mailer, files }, deps),
     ...createScheduleLoops(runs.intake, deps),
+    ...createMonitorLoops(runs.intake, judge, deps),
   ]
   const admission = createBulkAdmission({
     ctx: opened.jobs,
@@ -99,6 +103,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     },
     async stop() {
       await Promise.all([admission.stop(), ...loops.map((loop) => loop.stop())])
+      await judge.close()
       mailer.close()
       await runs.close()
       await opened.close()

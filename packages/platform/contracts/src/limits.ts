@@ -91,6 +91,15 @@ export const LIMITS = {
   scheduleLeastGapMs: 5 * MINUTE_MS,
   /** So long a due run waits for its account to have room for it. */
   scheduleWaitMs: HOUR_MS,
+  monitors: 1_000,
+  /** Pages that a monitor watches, and selectors or fields of each. */
+  monitorPages: 1_000,
+  monitorSelectors: 20,
+  /** Texts of a filter. */
+  monitorTexts: 50,
+  monitorTextChars: 500,
+  /** Changes that a webhook tells of a check; the list has all of them. */
+  monitorChangesTold: 50,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */
@@ -104,6 +113,8 @@ export const RETENTION = {
   jobMs: 31 * DAY_MS,
   /** An Idempotency-Key is free again after this time. */
   keyMs: DAY_MS,
+  /** Changes of monitors, and versions of pages but for the latest. */
+  monitorMs: 90 * DAY_MS,
   /** How long a webhook secret signs after it was replaced. */
   replacedSecretMs: DAY_MS,
 } as const

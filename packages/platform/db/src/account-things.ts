@@ -18,13 +18,14 @@ const THINGS = {
   proxy: { one: 'proxy', many: 'proxies', nameConstraint: 'proxy_integration_account_id_name_key' },
   /** Told apart by their ids. */
   schedule: { one: 'schedule', many: 'schedules', nameConstraint: undefined },
+  monitor: { one: 'monitor', many: 'monitors', nameConstraint: undefined },
   template: { one: 'template', many: 'templates', nameConstraint: 'template_account_id_name_key' },
   /** Told apart by their addresses. */
   webhook: { one: 'webhook', many: 'webhooks', nameConstraint: undefined },
 } as const
 
 type Thing = keyof typeof THINGS
-type Named = Exclude<Thing, 'webhook' | 'schedule'>
+type Named = Exclude<Thing, 'webhook' | 'schedule' | 'monitor'>
 
 /** Throws CONFLICT when the account has as many as it may have. Asked first, in the transaction that makes another. */
 export async function takePlace(sql: Queryable, kind: Thing, accountId: string): Promise<void> {

@@ -41,7 +41,12 @@ export const BOUNDED = {
   schedule: {
     what: 'Schedules of an account',
     most: LIMITS.schedules,
-    taken: 'FROM schedule WHERE account_id = $1',
+    taken: 'FROM schedule WHERE account_id = $1 AND NOT is_monitor',
+  },
+  monitor: {
+    what: 'Monitors of an account',
+    most: LIMITS.monitors,
+    taken: 'FROM schedule WHERE account_id = $1 AND is_monitor',
   },
   template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */

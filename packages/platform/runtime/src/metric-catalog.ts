@@ -74,6 +74,12 @@ export const METRICS = {
     meaning: 'Runs of schedules that have ended.',
     labels: { state: 'how: `completed`, `partially_failed`, `failed`, `cancelled`, or why it was skipped' },
   },
+  gleaner_monitor_pages_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Pages that checks of monitors have judged.',
+    labels: { state: '`new`, `same`, `changed`, `removed` or `error`' },
+  },
   gleaner_schedule_lag_seconds: {
     type: 'gauge',
     unit: 'seconds',

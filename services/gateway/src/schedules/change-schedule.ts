@@ -19,7 +19,7 @@ export async function changeSchedule(
 ): Promise<Schedule> {
   const { pool } = ctx.jobs
   using _place = await ctx.batchPlaces.acquire(caller.accountId, signal)
-  const before = await openSchedule(ctx.jobs, pool, caller.accountId, id)
+  const before = await openSchedule(ctx.jobs, pool, caller.accountId, id, 'schedule')
   const content = await checkContent(ctx, caller, merge(before, update))
   return await transaction(pool, (sql) =>
     rewriteSchedule(ctx.jobs, sql, authorOf(caller), before, content, isResumed),

@@ -21,6 +21,8 @@ export const OWNED = [
   'rule_id',
   'ticket_id',
   'schedule_id',
+  'monitor_id',
+  'snapshot_id',
   'destination_id',
   'export_id',
   'proxy_integration_id',

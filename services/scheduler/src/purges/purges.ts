@@ -9,6 +9,7 @@ import { EXPORT_PURGES } from '@gleaner/exports'
 import { JOB_PURGES } from '@gleaner/jobs'
 import { ANSWER_PURGES } from '@gleaner/llm'
 import { MAP_PURGES } from '@gleaner/maps/life'
+import { MONITOR_PURGES } from '@gleaner/monitors'
 import { CODE_PURGES } from '@gleaner/oauth'
 import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
 import { ARCHIVE_PURGES } from '@gleaner/page-archive'
@@ -28,6 +29,7 @@ export const PURGES: readonly Purge[] = [
   ...MAP_PURGES,
   ...ARCHIVE_PURGES,
   ...SCHEDULE_PURGES,
+  ...MONITOR_PURGES,
   ...EXPORT_PURGES,
   ...ANSWER_PURGES,
   ...SESSION_PURGES,

@@ -58,7 +58,9 @@ async function begin(ctx: BeginContext, run: TakenRun): Promise<void> {
 async function make({ schedules, intake }: BeginContext, run: TakenRun): Promise<void> {
   const schedule = await openSchedule(schedules, schedules.pool, run.accountId, run.scheduleId)
   const caller = await readStandingCaller(schedules.pool, schedule)
-  const work = await prepareWork(intake, caller, schedule.work, schedule.webhookUrl ?? undefined)
+  // Who is told by a monitor is told what it found.
+  const webhookUrl = schedule.isMonitor ? undefined : (schedule.webhookUrl ?? undefined)
+  const work = await prepareWork(intake, caller, schedule.work, webhookUrl)
   await transaction(schedules.pool, async (sql) => {
     await beginRun(schedules, sql, run, await work.accept(sql))
   })
@@ -85,7 +87,7 @@ async function refuse(ctx: BeginContext, run: TakenRun, { code, message }: ApiEr
   if (!OF_AUTHORITY.has(code)) return
   const { accountId, scheduleId } = run
   await transaction(ctx.schedules.pool, (sql) =>
-    pauseSchedule(ctx.schedules, sql, accountId, scheduleId, 'authority'),
+    pauseSchedule(ctx.schedules, sql, accountId, scheduleId, 'authority', 'any'),
   )
 }
 

@@ -260,6 +260,16 @@ export const WORK = {
     heldBy: 'us',
   },
 
+  /** A check of a monitor that is judged: its pages are compared one by one, in a thread. */
+  'page-judging': {
+    counted: 'process',
+    places: 1,
+    share: all,
+    unfinished: LIMITS.monitors,
+    longestMs: 10 * MINUTE,
+    heldBy: 'us',
+  },
+
   /** An export that is written to its destination, for a turn: the next one goes on where it has stopped. Each may hold some 100 MB. */
   export: {
     counted: 'process',

@@ -46,20 +46,22 @@ export async function finishRun(
   )
   const [row] = rows
   if (row && RUN_STATES[state].isAnnounced) {
-    await tell(sql, row)
     const { accountId, scheduleId } = row
+    await goOn(sql, row)
     await countScheduleRun(sql, { accountId, scheduleId, failed: state === 'failed' })
   }
   return row !== undefined
 }
 
-async function tell(sql: Queryable, row: RunRow & { accountId: string }): Promise<void> {
-  const { rows } = await sql.query<{ name: string; webhookUrl: string | null }>(
-    'SELECT name, webhook_url AS "webhookUrl" FROM schedule WHERE id = $1',
+/** The end of a schedule's run is told; that of a monitor's is judged before anybody is. */
+async function goOn(sql: Queryable, row: RunRow & { accountId: string }): Promise<void> {
+  const { rows } = await sql.query<{ name: string; webhookUrl: string | null; isMonitor: boolean }>(
+    'SELECT name, webhook_url AS "webhookUrl", is_monitor AS "isMonitor" FROM schedule WHERE id = $1',
     [row.scheduleId],
   )
   const [schedule] = rows
   if (!schedule) return
+  if (schedule.isMonitor) return await leaveToJudge(sql, row)
   const { id, schedule_id, ...run } = presentRun(row)
   await queueEvent(sql, {
     accountId: row.accountId,
@@ -67,4 +69,14 @@ async function tell(sql: Queryable, row: RunRow & { accountId: string }): Promis
     url: schedule.webhookUrl,
     data: { schedule_id, schedule_name: schedule.name, run_id: id, ...run },
   })
+}
+
+async function leaveToJudge(
+  sql: Queryable,
+  { id, scheduleId, accountId, dueAt }: RunRow & { accountId: string },
+) {
+  await sql.query(
+    'INSERT INTO monitor_check (run_id, monitor_id, account_id, due_at, try_at) VALUES ($1, $2, $3, $4, now()) ON CONFLICT DO NOTHING',
+    [id, scheduleId, accountId, dueAt],
+  )
 }

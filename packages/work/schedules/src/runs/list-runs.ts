@@ -1,5 +1,6 @@
 import type { ScheduleRunList } from '@gleaner/contracts'
 import { noSuch, type Queryable } from '@gleaner/db'
+import { isOf } from '../store/schedule-of.ts'
 import { presentRun, RUN_COLUMNS, type RunRow } from './run-row.ts'
 
 /** The runs of a schedule, the newest first. Throws NOT_FOUND. */
@@ -10,7 +11,7 @@ export async function listRuns(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ScheduleRunList> {
   const { rows: counted } = await sql.query<{ total: number }>(
-    `SELECT (SELECT count(*)::int FROM schedule_run WHERE schedule_id = schedule.id) AS total FROM schedule WHERE id = $1 AND account_id = $2`,
+    `SELECT (SELECT count(*)::int FROM schedule_run WHERE schedule_id = schedule.id) AS total FROM schedule WHERE id = $1 AND account_id = $2 AND ${isOf('schedule')}`,
     [scheduleId, accountId],
   )
   const { total } = counted[0] ?? noSuch('schedule')

@@ -9,6 +9,7 @@ import { spreadMs } from '../timing/spread.ts'
 import type { Timing } from '../timing/timing.ts'
 import type { Work } from '../work.ts'
 import { nextRun } from './next-run.ts'
+import type { ScheduleOf } from './schedule-of.ts'
 import { type Author, presentSchedule, SCHEDULE_COLUMNS, type ScheduleRow } from './schedule-row.ts'
 import { sealWork } from './seal-work.ts'
 
@@ -32,17 +33,27 @@ export async function createSchedule(
   sql: Queryable,
   author: Author,
   content: ScheduleContent,
+  whose: ScheduleOf = 'schedule',
 ): Promise<Schedule> {
-  await takePlace(sql, 'schedule', author.accountId)
+  await takePlace(sql, whose, author.accountId)
   const id = uuidv7()
   const written = valuesOf(ctx, id, content)
   const next = nextRun(written, await readClock(sql, ctx))
   const { rows } = await sql.query<ScheduleRow>(
     `INSERT INTO schedule (id, account_id, api_key_id, user_id, test, name, kind, work, secrets, webhook_url, timing, cron, every_seconds, timezone,
-       spread_ms, next_run_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       spread_ms, next_run_at, is_monitor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      RETURNING ${SCHEDULE_COLUMNS}`,
-    [id, author.accountId, author.apiKeyId, author.userId, author.test, ...columnsOf(written), next],
+    [
+      id,
+      author.accountId,
+      author.apiKeyId,
+      author.userId,
+      author.test,
+      ...columnsOf(written),
+      next,
+      whose === 'monitor',
+    ],
   )
   return presentSchedule(rows[0]!)
 }

@@ -1,0 +1,71 @@
+import { readVersion } from '@gleaner/changes'
+import type { MonitorSnapshot, MonitorSnapshotList, MonitorSnapshotsQuery } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
+import { keyOf } from '../checks/looked-at.ts'
+import { readMonitorRow } from '../store/monitors.ts'
+
+interface VersionRow {
+  chainId: string
+  /** Its place in its chain, from 1. */
+  place: number
+  url: string
+  takenAt: Date
+  all: number
+}
+
+/** A version is named by its chain and its place there. */
+const idOf = ({ chainId, place }: Pick<VersionRow, 'chainId' | 'place'>) => `${chainId}.${place}`
+const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/
+
+/** The versions of a monitor's pages, the newest first. Throws NOT_FOUND. */
+export async function listSnapshots(
+  sql: Queryable,
+  accountId: string,
+  monitorId: string,
+  { limit, offset, url }: MonitorSnapshotsQuery,
+): Promise<MonitorSnapshotList> {
+  await readMonitorRow(sql, accountId, monitorId)
+  const { rows } = await sql.query<VersionRow>(
+    `SELECT chain.id AS "chainId", version.place::int AS place, page.url, version.at AS "takenAt", count(*) OVER ()::int AS all
+     FROM monitor_chain AS chain JOIN monitor_page AS page USING (monitor_id, key), unnest(chain.times) WITH ORDINALITY AS version(at, place)
+     WHERE monitor_id = $1 AND ($4::bytea IS NULL OR key = $4) ORDER BY version.at DESC, chain.id, place DESC LIMIT $2 OFFSET $3`,
+    [monitorId, limit, offset, url === undefined ? null : keyOf(url)],
+  )
+  const snapshots = rows.map((row) => ({ id: idOf(row), url: row.url, taken_at: row.takenAt.toISOString() }))
+  return { snapshots, total: rows[0]?.all ?? 0, limit, offset }
+}
+
+/** One version of a page. Throws NOT_FOUND. */
+export async function readSnapshot(
+  sql: Queryable,
+  accountId: string,
+  monitorId: string,
+  snapshotId: string,
+): Promise<MonitorSnapshot> {
+  const { watch } = await readMonitorRow(sql, accountId, monitorId)
+  const [, chainId, place] = ID.exec(snapshotId) ?? []
+  const { rows } = await sql.query<{
+    full: Buffer
+    deltas: Buffer
+    length: number
+    url: string
+    takenAt: Date | null
+  }>(
+    `SELECT "full", deltas, cardinality(times) AS length, page.url, times[$3] AS "takenAt"
+     FROM monitor_chain JOIN monitor_page AS page USING (monitor_id, key) WHERE monitor_id = $1 AND id = $2`,
+    [monitorId, chainId ?? null, Number(place ?? 0)],
+  )
+  const [row] = rows
+  if (!row?.takenAt)
+    throw new ApiError('NOT_FOUND', 'There is no such version: GET .../snapshots lists them.')
+  const text = readVersion(row, Number(place) - 1)
+  const isFields = watch.mode === 'fields'
+  return {
+    id: snapshotId,
+    url: row.url,
+    taken_at: row.takenAt.toISOString(),
+    html: isFields ? null : text,
+    fields: isFields ? JSON.parse(text) : null,
+  }
+}

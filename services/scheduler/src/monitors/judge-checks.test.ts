@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto'
+import { insertAccount } from '@gleaner/accounts/users/create-account'
+import { createDatabase, type Database, transaction } from '@gleaner/db'
+import { claimJob, completeJob, failJob, type JobsContext, openJobs } from '@gleaner/jobs'
+import { delivery } from '@gleaner/jobs/testing/fixture'
+import {
+  claimCheck,
+  createMonitor,
+  type Judge,
+  judgeCheck,
+  listChanges,
+  listChecks,
+  listPages,
+  listSnapshots,
+  type MonitorContent,
+  openJudge,
+  readMonitor,
+  readSnapshot,
+  resetNoise,
+  storedWatch,
+} from '@gleaner/monitors'
+import { loadConfig, silentLogger } from '@gleaner/runtime'
+import { claimDue, endRuns, readTiming, runNow, type Work } from '@gleaner/schedules'
+import { generateApiKey } from '@gleaner/security/api-key'
+import { generateKey } from '@gleaner/security/secret-box'
+import { createTestDatabase, createTestRedis, freePort } from '@gleaner/testkit'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { config } from '../config.ts'
+import { type BeginContext, beginRuns } from '../schedules/begin-runs.ts'
+import { openRuns, type RunsContext } from '../schedules/context.ts'
+import { fetchAgain } from './fetch-again.ts'
+
+let close: () => Promise<void>
+let db: Database
+let jobs: JobsContext
+let runs: RunsContext
+let begin: BeginContext
+let judge: Judge
+const never = new AbortController().signal
+beforeAll(async () => {
+  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
+  const settings = loadConfig(config, {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    ENCRYPTION_KEYS: generateKey('test'),
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    STORAGE_DIR: '/tmp/none',
+    NODE_ENV: 'development',
+  })
+  const opened = openJobs(settings, silentLogger(), { max: 6 })
+  jobs = opened.jobs
+  db = createDatabase(jobs.pool)
+  runs = openRuns(settings, jobs, { logger: silentLogger(), opsPort: await freePort() })
+  await runs.blockedDomains.start()
+  begin = { schedules: jobs, intake: runs.intake, logger: silentLogger(), onEnd: () => {} }
+  judge = openJudge()
+  close = async () => {
+    await judge.close()
+    await runs.close()
+    await opened.close()
+    await Promise.all([database.close(), redis.close()])
+  }
+})
+afterAll(() => close())
+
+const query = async (sql: string, values: unknown[] = []) => (await db.pool.query(sql, values)).rows
+const [A, B] = ['https://93.184.216.34/a', 'https://93.184.216.34/b'] as const
+
+async function account(balanceMicros = 10_000_000) {
+  const { id } = await db.transaction((both) =>
+    insertAccount(both, {
+      name: 'a',
+      email: `${randomUUID()}@example.com`,
+      passwordHash: 'x',
+      apiKeys: [{ name: 'live', key: generateApiKey('live').key }],
+      deposit: { amountMicros: BigInt(balanceMicros), note: 'test' },
+    }),
+  )
+  const [row] = await query('SELECT id FROM api_key WHERE account_id = $1', [id])
+  await query(
+    "INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES (gen_random_uuid(), $1, 'https://hooks.example/', '{monitor.changed}')",
+    [id],
+  )
+  return { id, keyId: row.id as string }
+}
+
+interface Given extends Partial<Parameters<typeof storedWatch>[0]> {
+  work?: Work
+  notifyOn?: MonitorContent['notifyOn']
+  micros?: number
+}
+
+async function monitor({ work, notifyOn = ['change'], micros, ...watch }: Given = {}) {
+  const { id: accountId, keyId } = await account(micros)
+  const content: MonitorContent = {
+    schedule: {
+      name: 'n',
+      kind: work?.map ? 'map' : work?.crawl ? 'crawl' : 'batch',
+      work: work ?? { urls: [A], options: {}, formats: ['html'] },
+      text: 'hourly',
+      timing: readTiming('hourly', 'UTC'),
+      timezone: 'UTC',
+      webhookUrl: null,
+    },
+    watch: storedWatch({ diff_mode: 'semantic', ...watch }),
+    notifyOn,
+  }
+  const author = { accountId, apiKeyId: keyId, userId: null, test: false }
+  const { id } = await transaction(db.pool, (sql) => createMonitor(jobs, sql, author, content))
+  return { id, accountId }
+}
+type Ref = Awaited<ReturnType<typeof monitor>>
+
+/** What a page is at a fetch: its HTML, or a status. */
+type Site = (url: string) => string | number
+
+/** Delivers what is open as a worker would. */
+async function deliver(site: Site): Promise<void> {
+  for (const { id, url } of await query('SELECT id, url FROM job WHERE finished_at IS NULL ORDER BY id')) {
+    await query("UPDATE job SET queued_at = now(), tier = '1' WHERE id = $1", [id])
+    const claim = await claimJob(jobs, id, '1')
+    if (claim.kind !== 'claimed') throw new Error(claim.kind)
+    const page = site(url)
+    if (page === 0) await failJob(jobs, claim.job, { code: 'ALL_TIERS_FAILED', message: 'It is down.' })
+    else
+      await completeJob(jobs, claim.job, {
+        ...delivery(0, {
+          page: JSON.stringify({ content: { html: typeof page === 'string' ? page : '<p>Gone</p>' } }),
+        }),
+        statusCode: typeof page === 'number' ? page : 200,
+      })
+  }
+}
+
+const judgeOne = async () => {
+  const check = await claimCheck(db.pool)
+  if (!check) return undefined
+  const again = (
+    ...given: Parameters<typeof fetchAgain> extends [unknown, unknown, ...infer Rest] ? Rest : never
+  ) => fetchAgain(jobs, runs.intake, ...given)
+  await judgeCheck({ pool: db.pool, judge, fetchAgain: again }, check, never)
+  return check
+}
+const soon = () => query('UPDATE monitor_check SET try_at = now() WHERE judged_at IS NULL')
+
+/** One whole check: fetched, judged, and fetched once more where it has to be. */
+async function check({ id, accountId }: Ref, site: Site, meanwhile: () => Promise<unknown> = async () => {}) {
+  await transaction(db.pool, (sql) => runNow({}, sql, accountId, id, 'monitor'))
+  await beginRuns(begin, never)
+  await deliver(site)
+  await endRuns(jobs)
+  await judgeOne()
+  await meanwhile()
+  await deliver(site)
+  await soon()
+  await judgeOne()
+  const { checks } = await listChecks(db.pool, accountId, id, { limit: 1, offset: 0 })
+  return checks[0]!
+}
+
+const told = async ({ accountId }: Ref) =>
+  (
+    await query(
+      "SELECT data FROM webhook_delivery WHERE account_id = $1 AND event = 'monitor.changed' ORDER BY id",
+      [accountId],
+    )
+  ).map(({ data }) => data)
+const changesOf = async ({ id, accountId }: Ref) =>
+  (await listChanges(db.pool, accountId, id, { limit: 50, offset: 0 })).changes
+const pagesOf = async ({ id, accountId }: Ref) =>
+  (await listPages(db.pool, accountId, id, { limit: 50, offset: 0 })).pages
+
+/** A shop of which everything but the price is another at each look. */
+function noisyShop(price: () => string): Site {
+  let look = 0
+  return () => {
+    look++
+    return `<h1>Anvil</h1><p>Made of iron.</p><p>Visitor no. ${look * 37 + 5}</p><div><p>${['soap', 'three fine hats', 'cows', 'rain'][look % 4]}</p></div>
+      <h2>Buy</h2><p class="price">${price()}</p><p>Node n${look}x, ${look * 3 + 1} ms</p>`
+  }
+}
+
+test('a change is told once, and what differs at each look is never told', async () => {
+  const shop = await monitor()
+  let price = '$19.99'
+  const site = noisyShop(() => price)
+  expect(await check(shop, site)).toMatchObject({ status: 'completed', pages: { new: 1, changed: 0 } })
+  for (let n = 0; n < 3; n++) expect((await check(shop, site)).pages).toMatchObject({ same: 1 })
+  expect(await told(shop)).toEqual([])
+  price = '$15.00'
+  const changed = await check(shop, site)
+  expect(changed).toMatchObject({ pages: { changed: 1 }, again_batch_id: expect.stringMatching(/^batch_/) })
+  for (let n = 0; n < 3; n++) expect((await check(shop, site)).pages).toMatchObject({ same: 1 })
+  const [change, ...others] = await changesOf(shop)
+  expect(others).toEqual([])
+  expect(change).toMatchObject({
+    kind: 'changed',
+    url: A,
+    text: '### Buy\n\n- $~~19.99~~**15.00**',
+    total_changes: 1,
+  })
+  expect(await told(shop)).toEqual([
+    expect.objectContaining({
+      monitor_id: shop.id,
+      changed: true,
+      pages: { new: 0, same: 0, changed: 1, removed: 0, error: 0 },
+      changes: [expect.objectContaining({ url: A, kind: 'changed', text: change!.text })],
+    }),
+  ])
+})
+
+test('versions are kept as they were, and noise is shown and forgotten', async () => {
+  const shop = await monitor()
+  let price = '$1'
+  const site = noisyShop(() => price)
+  await check(shop, site)
+  price = '$2'
+  await check(shop, site)
+  const { snapshots } = await listSnapshots(db.pool, shop.accountId, shop.id, { limit: 9, offset: 0 })
+  expect(snapshots.map(({ url }) => url)).toEqual([A, A])
+  const texts = await Promise.all(
+    snapshots.map(async ({ id }) => (await readSnapshot(db.pool, shop.accountId, shop.id, id)).html),
+  )
+  expect(texts).toEqual([expect.stringContaining('$2'), expect.stringContaining('$1')])
+  expect((await pagesOf(shop))[0]!.noise.length).toBeGreaterThan(0)
+  await resetNoise(db.pool, shop.accountId, shop.id)
+  expect((await pagesOf(shop))[0]!.noise).toEqual([])
+  for (const id of ['x', `${randomUUID()}.1`, snapshots[0]!.id.replace(/\d+$/, '9')])
+    await expect(readSnapshot(db.pool, shop.accountId, shop.id, id)).rejects.toThrow('no such version')
+})
+
+test('a page that fails is neither changed nor removed, and one that is gone is told once both looks say so', async () => {
+  const list = await monitor({
+    work: { urls: [A, B], options: {}, formats: ['html'] },
+    notifyOn: ['change', 'error'],
+  })
+  const pages: Record<string, string | number> = { [A]: '<p>One</p>', [B]: '<p>Two</p>' }
+  const site: Site = (url) => pages[url]!
+  await check(list, site)
+  pages[A] = 0
+  expect((await check(list, site)).pages).toMatchObject({ error: 1, same: 1 })
+  pages[A] = '<p>One</p>'
+  // Gone at the first look alone.
+  pages[B] = 404
+  const back = async () => {
+    pages[B] = '<p>Two</p>'
+  }
+  expect((await check(list, site, back)).pages).toMatchObject({ same: 1, error: 1, removed: 0 })
+  pages[B] = 410
+  for (let n = 0; n < 2; n++) await check(list, site)
+  pages[B] = '<p>Two</p>'
+  await check(list, site)
+  expect((await changesOf(list)).map(({ url, kind }) => [url, kind])).toEqual([
+    [B, 'new'],
+    [B, 'removed'],
+  ])
+})
+
+test('fields are compared as values', async () => {
+  const shop = await monitor({
+    diff_mode: 'fields',
+    monitor_fields: {
+      price: { selector: '.price', type: 'currency', take: 'lowest', min_change: { abs: 2 } },
+      stock: { selector: '.stock', type: 'bool', take: 'first' },
+    },
+  })
+  const html = (prices: string[], stock: boolean) =>
+    `${prices.map((price) => `<p class="price">${price}</p>`).join('')}${stock ? '<p class="stock">yes</p>' : ''}`
+  const looks = [html(['€10', '€30'], true), html(['€31', '€9'], true), html(['€7.50', '€40'], false)]
+  for (const look of looks) await check(shop, () => look)
+  expect((await changesOf(shop)).map(({ text }) => text)).toEqual([
+    '### price\n\n- ~~10~~**7.5**\n\n### stock\n\n- ~~true~~**false**',
+  ])
+})
+
+describe('whoever judges', () => {
+  test('may be killed between any two pages: each is told once', async () => {
+    const urls = Array.from({ length: 5 }, (_, n) => `https://93.184.216.34/${n}`)
+    const list = await monitor({ work: { urls, options: {}, formats: ['html'] } })
+    let version = 1
+    const site: Site = (url) => `<p>${url} is version ${'abc'[version]}</p>`
+    await check(list, site)
+    version = 2
+    await transaction(db.pool, (sql) => runNow({}, sql, list.accountId, list.id, 'monitor'))
+    await beginRuns(begin, never)
+    await deliver(site)
+    await endRuns(jobs)
+    await judgeOne()
+    await deliver(site)
+    await soon()
+    for (let left = 3; left > 0; left--) {
+      const taken = (await claimCheck(db.pool))!
+      let judged = 0
+      const dying: Judge = {
+        ...judge,
+        judge: async (...given) => {
+          if (++judged > 2) throw new Error('killed')
+          return await judge.judge(...given)
+        },
+      }
+      const fetch = async () => {
+        throw new Error('no third fetch')
+      }
+      await judgeCheck({ pool: db.pool, judge: dying, fetchAgain: fetch }, taken, never).catch(() => {})
+      await soon()
+    }
+    expect((await changesOf(list)).map(({ url }) => url).sort()).toEqual(urls)
+    expect((await told(list)).map(({ pages, total_changes }) => [pages.changed, total_changes])).toEqual([
+      [5, 5],
+    ])
+  })
+
+  test('has lost a check that another has taken: nothing of it is written', async () => {
+    const shop = await monitor()
+    await transaction(db.pool, (sql) => runNow({}, sql, shop.accountId, shop.id, 'monitor'))
+    await beginRuns(begin, never)
+    await deliver(() => 0)
+    await endRuns(jobs)
+    const first = (await claimCheck(db.pool))!
+    expect(await claimCheck(db.pool)).toBeUndefined()
+    await soon()
+    const second = (await claimCheck(db.pool))!
+    const ctx = { pool: db.pool, judge, fetchAgain: async () => false }
+    await expect(judgeCheck(ctx, first, never)).rejects.toThrow(
+      expect.objectContaining({ name: 'CheckLost' }),
+    )
+    expect(await judgeCheck(ctx, second, never)).toMatchObject({ error: 1 })
+  })
+
+  test('takes the checks of a monitor in their order', async () => {
+    const shop = await monitor()
+    for (const text of ['one', 'two']) {
+      await transaction(db.pool, (sql) => runNow({}, sql, shop.accountId, shop.id, 'monitor'))
+      await beginRuns(begin, never)
+      await deliver(() => `<p>${text}</p>`)
+      await endRuns(jobs)
+    }
+    const taken = (await claimCheck(db.pool))!
+    await soon()
+    expect((await claimCheck(db.pool))!.runId).toBe(taken.runId)
+    expect(await claimCheck(db.pool)).toBeUndefined()
+    await query('DELETE FROM schedule WHERE id = $1', [shop.id])
+  })
+})
+
+test('without money for a second fetch nothing is told, and the next check finds it', async () => {
+  const shop = await monitor({ micros: 200_000 })
+  let text = 'one'
+  await check(shop, () => `<p>${text}</p>`)
+  text = 'two'
+  const balance = (micros: number) =>
+    query('UPDATE balance SET available_micros = $2 WHERE account_id = $1', [shop.accountId, micros])
+  await transaction(db.pool, (sql) => runNow({}, sql, shop.accountId, shop.id, 'monitor'))
+  await beginRuns(begin, never)
+  await deliver(() => `<p>${text}</p>`)
+  await endRuns(jobs)
+  await balance(0)
+  await judgeOne()
+  expect((await pagesOf(shop))[0]).toMatchObject({
+    state: 'error',
+    error: expect.stringContaining('once more'),
+  })
+  await balance(200_000)
+  await check(shop, () => `<p>${text}</p>`)
+  expect((await changesOf(shop)).map(({ text }) => text)).toEqual(['- ~~one~~**two**'])
+})
+
+test('a run that was skipped is a check without pages', async () => {
+  const poor = await monitor({ micros: 1 })
+  await query("UPDATE schedule SET next_run_at = now() - interval '1 second' WHERE id = $1", [poor.id])
+  await claimDue(jobs)
+  await beginRuns(begin, never)
+  await judgeOne()
+  const { checks } = await listChecks(db.pool, poor.accountId, poor.id, { limit: 1, offset: 0 })
+  expect(checks).toMatchObject([
+    { status: 'skipped_no_credits', pages: { error: 0 }, judged_at: expect.any(String) },
+  ])
+  expect(await readMonitor(db.pool, poor.accountId, poor.id)).toMatchObject({
+    status: 'active',
+    target: 'url',
+    url: A,
+  })
+})
+
+test('a scheduler finds what is due by an index, however many monitors rest', async () => {
+  const { accountId } = await monitor()
+  await query(
+    `INSERT INTO schedule (id, account_id, test, name, kind, work, timing, cron, timezone, spread_ms, next_run_at, is_monitor)
+     SELECT gen_random_uuid(), $1, false, 'n', 'batch', '{}', 'x', '0 0 * * *', 'UTC', 0, now() + interval '1 hour', true FROM generate_series(1, 10000)`,
+    [accountId],
+  )
+  await query(
+    `INSERT INTO monitor (id, account_id, watch, notify_on) SELECT id, account_id, '{}', '{change}' FROM schedule WHERE account_id = $1 ON CONFLICT DO NOTHING`,
+    [accountId],
+  )
+  const read = async () => {
+    await query('SELECT pg_stat_force_next_flush()')
+    const [row] = await query(
+      `SELECT sum(seq_tup_read + COALESCE(idx_tup_fetch, 0))::int AS rows FROM pg_stat_user_tables WHERE relname IN ('schedule', 'monitor', 'monitor_check', 'monitor_page')`,
+    )
+    return row.rows as number
+  }
+  const before = await read()
+  for (let n = 0; n < 20; n++) {
+    await claimDue(jobs)
+    await beginRuns(begin, never)
+    await endRuns(jobs)
+    await judgeOne()
+  }
+  expect((await read()) - before).toBeLessThan(2_000)
+})

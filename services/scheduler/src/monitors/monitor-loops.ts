@@ -1,0 +1,55 @@
+import { isDatabaseUnavailable } from '@gleaner/db'
+import type { IntakeContext } from '@gleaner/intake'
+import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import {
+  CheckLost,
+  claimCheck,
+  type Judge,
+  judgeCheck,
+  type TakenCheck,
+  waitForAgain,
+} from '@gleaner/monitors'
+import { openPlaces } from '@gleaner/queue/work'
+import { createLoop, type Loop, type ServiceDeps } from '@gleaner/runtime'
+import type { SchedulesContext } from '@gleaner/schedules'
+import { fetchAgain } from './fetch-again.ts'
+
+/** Who asks for a check looks on. */
+const EVERY_MS = 1_000
+
+/** Judges the checks of monitors whose pages are there. Any number of schedulers does so at once. */
+export function createMonitorLoops(
+  intake: IntakeContext,
+  judge: Judge,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
+  schedules: SchedulesContext = intake.jobs,
+): Loop[] {
+  const judged = metrics.counter('gleaner_monitor_pages_total')
+  const places = openPlaces('page-judging')
+  const { pool } = schedules
+
+  async function judgeOne(check: TakenCheck, signal: AbortSignal): Promise<void> {
+    if (check.againBatchId !== null && !check.isAgainOver) return await waitForAgain(pool, check)
+    const ctx = { pool, judge, fetchAgain: fetchAgain.bind(undefined, schedules, intake) }
+    const counts = await judgeCheck(ctx, check, signal)
+    if (!counts) return
+    for (const [state, pages] of Object.entries(counts)) judged.inc({ state }, pages)
+    intake.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
+  }
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      signal.throwIfAborted()
+      const check = await claimCheck(pool)
+      if (!check) return
+      using _place = await places.acquire(check.accountId, signal)
+      // Its lease ends, and it is taken again; others go first.
+      await judgeOne(check, signal).catch((error: unknown) => {
+        if (signal.aborted || error instanceof CheckLost) return
+        const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
+        logger[level]({ err: error, checkId: check.runId }, 'a check of a monitor could not be judged')
+      })
+    }
+  }
+  return [createLoop({ name: 'judge-monitor-checks', everyMs: EVERY_MS, logger, metrics, run })]
+}
