@@ -221,6 +221,13 @@ const MEMBERS_MAY = [
   'cancelBatch',
   'createCrawl',
   'cancelCrawl',
+  'createMonitor',
+  'updateMonitor',
+  'deleteMonitor',
+  'pauseMonitor',
+  'resumeMonitor',
+  'checkMonitor',
+  'resetMonitorNoise',
   'createSchedule',
   'updateSchedule',
   'deleteSchedule',
@@ -375,7 +382,7 @@ async function keptVersion(accountId: string, monitorId: string): Promise<string
   )
   const { full, deltas } = startChain(CANARY)
   const { rows } = await fixture.pool.query(
-    `INSERT INTO monitor_chain (id, monitor_id, key, account_id, "full", deltas, times)
+    `INSERT INTO monitor_chain (id, monitor_id, key, account_id, first_version, deltas, times)
      VALUES (gen_random_uuid(), $1, '\\x01', $2, $3, $4, ARRAY[now()]) RETURNING id`,
     [monitorId, accountId, full, deltas],
   )
@@ -416,7 +423,7 @@ const sums = () => checksums(fixture.pool, [victim.id, organizationId], [victim.
 /** What an endpoint has to answer to somebody who asks for what is not theirs. */
 function expected({ auth, personal }: Endpoint, { kind, organizationId: header }: Asker): number {
   if (auth === 'none') return 404
-  if (auth !== 'apiKeyOrBearer' && auth !== kind) return 401
+  if (!['apiKeyOrBearer', 'apiKeyOrQueryKey', kind].includes(auth)) return 401
   return header !== undefined && !personal ? 403 : 404
 }
 

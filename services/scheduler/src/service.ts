@@ -15,6 +15,7 @@ import { createMailer, type Mailer } from '@gleaner/mail'
 import { openJudge } from '@gleaner/monitors'
 import { switchOffFailing } from '@gleaner/outgoing-webhooks/endpoints'
 import { readFleetSlots } from '@gleaner/queue'
+import { WORK } from '@gleaner/queue/work'
 import { createLoop, type Loop, type Service, type ServiceDeps } from '@gleaner/runtime'
 import { followIndexes } from '@gleaner/search'
 import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
@@ -69,11 +70,11 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const mailer = createMailer(config)
   const files = openFiles(config)
   const runs = openRuns(config, opened.jobs, deps)
-  const judge = openJudge()
+  const judges = Array.from({ length: WORK['page-judging'].places }, openJudge)
   const loops = [
     ...createLoops(config, { ...opened, mailer, files }, deps),
     ...createScheduleLoops(runs.intake, deps),
-    ...createMonitorLoops(runs.intake, judge, deps),
+    ...createMonitorLoops(runs.intake, judges, deps),
   ]
   const admission = createBulkAdmission({
     ctx: opened.jobs,
@@ -103,7 +104,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     },
     async stop() {
       await Promise.all([admission.stop(), ...loops.map((loop) => loop.stop())])
-      await judge.close()
+      await Promise.all(judges.map((judge) => judge.close()))
       mailer.close()
       await runs.close()
       await opened.close()

@@ -99,7 +99,7 @@ export const LIMITS = {
   monitorTexts: 50,
   monitorTextChars: 500,
   /** Changes that a webhook tells of a check; the list has all of them. */
-  monitorChangesTold: 50,
+  monitorChangesSent: 50,
   webhookUrlChars: 2_048,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */

@@ -158,7 +158,7 @@ async function check({ id, accountId }: Ref, site: Site, meanwhile: () => Promis
   return checks[0]!
 }
 
-const told = async ({ accountId }: Ref) =>
+const sent = async ({ accountId }: Ref) =>
   (
     await query(
       "SELECT data FROM webhook_delivery WHERE account_id = $1 AND event = 'monitor.changed' ORDER BY id",
@@ -186,7 +186,7 @@ test('a change is told once, and what differs at each look is never told', async
   const site = noisyShop(() => price)
   expect(await check(shop, site)).toMatchObject({ status: 'completed', pages: { new: 1, changed: 0 } })
   for (let n = 0; n < 3; n++) expect((await check(shop, site)).pages).toMatchObject({ same: 1 })
-  expect(await told(shop)).toEqual([])
+  expect(await sent(shop)).toEqual([])
   price = '$15.00'
   const changed = await check(shop, site)
   expect(changed).toMatchObject({ pages: { changed: 1 }, again_batch_id: expect.stringMatching(/^batch_/) })
@@ -199,7 +199,7 @@ test('a change is told once, and what differs at each look is never told', async
     text: '### Buy\n\n- $~~19.99~~**15.00**',
     total_changes: 1,
   })
-  expect(await told(shop)).toEqual([
+  expect(await sent(shop)).toEqual([
     expect.objectContaining({
       monitor_id: shop.id,
       changed: true,
@@ -305,7 +305,7 @@ describe('whoever judges', () => {
       await soon()
     }
     expect((await changesOf(list)).map(({ url }) => url).sort()).toEqual(urls)
-    expect((await told(list)).map(({ pages, total_changes }) => [pages.changed, total_changes])).toEqual([
+    expect((await sent(list)).map(({ pages, total_changes }) => [pages.changed, total_changes])).toEqual([
       [5, 5],
     ])
   })

@@ -17,10 +17,10 @@ import { fetchAgain } from './fetch-again.ts'
 /** Who asks for a check looks on. */
 const EVERY_MS = 1_000
 
-/** Judges the checks of monitors whose pages are there. Any number of schedulers does so at once. */
+/** Judges the checks of monitors whose pages are there, one with each of the judges. Any number of schedulers does so at once. */
 export function createMonitorLoops(
   intake: IntakeContext,
-  judge: Judge,
+  judges: readonly Judge[],
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
   schedules: SchedulesContext = intake.jobs,
 ): Loop[] {
@@ -28,7 +28,7 @@ export function createMonitorLoops(
   const places = openPlaces('page-judging')
   const { pool } = schedules
 
-  async function judgeOne(check: TakenCheck, signal: AbortSignal): Promise<void> {
+  async function judgeOne(check: TakenCheck, judge: Judge, signal: AbortSignal): Promise<void> {
     if (check.againBatchId !== null && !check.isAgainOver) return await waitForAgain(pool, check)
     const ctx = { pool, judge, fetchAgain: fetchAgain.bind(undefined, schedules, intake) }
     const counts = await judgeCheck(ctx, check, signal)
@@ -37,19 +37,22 @@ export function createMonitorLoops(
     intake.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
   }
 
-  const run = async (signal: AbortSignal): Promise<void> => {
+  /** Judges one check after the other, until none is to be judged now. */
+  const lane = async (judge: Judge, signal: AbortSignal): Promise<void> => {
     for (;;) {
       signal.throwIfAborted()
-      const check = await claimCheck(pool)
+      const check = await claimCheck(pool, places.mayTake)
       if (!check) return
       using _place = await places.acquire(check.accountId, signal)
       // Its lease ends, and it is taken again; others go first.
-      await judgeOne(check, signal).catch((error: unknown) => {
+      await judgeOne(check, judge, signal).catch((error: unknown) => {
         if (signal.aborted || error instanceof CheckLost) return
         const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
         logger[level]({ err: error, checkId: check.runId }, 'a check of a monitor could not be judged')
       })
     }
   }
+  const run = async (signal: AbortSignal) =>
+    void (await Promise.all(judges.map((judge) => lane(judge, signal))))
   return [createLoop({ name: 'judge-monitor-checks', everyMs: EVERY_MS, logger, metrics, run })]
 }

@@ -106,6 +106,13 @@ const BOUNDS: Record<string, Bound> = {
     keptSeconds: 31 * DAY,
     with: () => ({ state: "'completed'", trigger: "'schedule'", try_at: 'NULL', finished_at: 'now()' }),
   },
+  'monitor-changes': {
+    table: 'monitor_change',
+    column: 'created_at',
+    keptSeconds: 90 * DAY,
+    with: () => ({ kind: "'new'" }),
+  },
+  'monitor-versions': { table: 'monitor_chain', column: 'ended_at', keptSeconds: 90 * DAY },
   exports: {
     table: 'export_run',
     column: 'created_at',
@@ -155,7 +162,10 @@ const BOUNDS: Record<string, Bound> = {
 }
 
 /** What rows that refer to others need, by their table; SQL. */
-const REFERRING: Record<string, Record<string, string>> = { payment_reversal: { kind: "'refund'" } }
+const REFERRING: Record<string, Record<string, string>> = {
+  payment_reversal: { kind: "'refund'" },
+  monitor_check: { judged_at: 'now()' },
+}
 
 /** Rows that keep what they refer to. */
 const KEEPING = ['payment_reversal']

@@ -263,8 +263,8 @@ export const WORK = {
   /** A check of a monitor that is judged: its pages are compared one by one, in a thread. */
   'page-judging': {
     counted: 'process',
-    places: 1,
-    share: all,
+    places: 2,
+    share: most(1),
     unfinished: LIMITS.monitors,
     longestMs: 10 * MINUTE,
     heldBy: 'us',

@@ -6,14 +6,13 @@ import { dropPages, markIssued, nextPages, type WaitingPage } from '../frontier/
 import { hostOf, isFound } from './gather.ts'
 import { createItemMaker, type ItemMaker } from './make-item.ts'
 import type { CrawlMemory } from './memory.ts'
-import { roomForItems, type Stop } from './room-for-items.ts'
+import { roomForItems, type StoppedBy } from './room-for-items.ts'
 import { roomForWebhooks } from './room-for-webhooks.ts'
 import { capOf, dearestOf } from './spending.ts'
 
 export interface Issued {
   items: number
-  /** Why there were not more, although pages wait; undefined when none waits that may be scraped. */
-  stoppedBy: Stop | 'max_credits' | 'robots_unknown' | 'suspicious' | undefined
+  stoppedBy: StoppedBy
   /** Pages of hosts whose robots.txt is to be read before these are scraped, one of each host. */
   unknown: string[]
 }

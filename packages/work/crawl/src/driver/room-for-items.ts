@@ -4,6 +4,9 @@ import type { SiteNotes } from '../site-notes.ts'
 /** Why no further item is made for now. */
 export type Stop = 'max_pages' | 'attempts' | 'window' | 'webhooks'
 
+/** Why no further item was made, although pages wait; undefined when none waits that may be scraped. */
+export type StoppedBy = Stop | 'max_credits' | 'robots_unknown' | 'suspicious' | undefined
+
 export interface Room {
   items: number
   /** What bounds them. */

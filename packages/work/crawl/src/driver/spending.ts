@@ -3,7 +3,7 @@ import type { CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { Plan } from '@gleaner/jobs'
 import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
-import type { Issued } from './issue.ts'
+import type { StoppedBy } from './room-for-items.ts'
 
 /** What is left of `max_credits` when every open item costs as much as it may; undefined without that limit. */
 export async function leftToSpend(
@@ -46,7 +46,7 @@ export async function whyPaused(
   sql: Queryable,
   { accountId }: CrawlRow,
   batch: CrawlBatch,
-  { stoppedBy }: Pick<Issued, 'stoppedBy'>,
+  stoppedBy: StoppedBy,
   line: string,
 ): Promise<CrawlPause | null> {
   if (openItems(batch) === 0) return stoppedBy === 'webhooks' ? 'waiting_webhooks' : null

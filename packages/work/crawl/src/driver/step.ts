@@ -75,7 +75,7 @@ export async function stepCrawl(
       return ended
     }
     crawl.pausedReason = isAtRest(issued, taken)
-      ? await whyPaused(sql, crawl, batch, issued, lineOf(crawl))
+      ? await whyPaused(sql, crawl, batch, issued.stoppedBy, lineOf(crawl))
       : null
     await saveCrawl(sql, crawl, memory)
     // Last, as the statements that end items wait for this row.

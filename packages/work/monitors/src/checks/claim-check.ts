@@ -28,19 +28,31 @@ const LEASE_MS = 10 * 60_000
 
 /**
  * Takes the check that has waited longest and is the first of its monitor that is open: versions are compared in their order. Undefined when none
- * is to be judged now.
+ * is to be judged now. `mayTake`: whether this process has a place for a check of an account.
  */
-export async function claimCheck(sql: Queryable): Promise<TakenCheck | undefined> {
-  const { rows } = await sql.query<TakenCheck>(CLAIM)
+export async function claimCheck(
+  sql: Queryable,
+  mayTake: (accountId: string) => boolean = () => true,
+): Promise<TakenCheck | undefined> {
+  const { rows: waiting } = await sql.query<{ id: string }>(WAITING_ACCOUNTS)
+  const accounts = waiting.map(({ id }) => id).filter(mayTake)
+  if (accounts.length === 0) return undefined
+  const { rows } = await sql.query<TakenCheck>(CLAIM, [accounts])
   return rows[0]
 }
+
+/** As many as may find no place. */
+const WAITING_ACCOUNTS = `
+  SELECT account_id AS id FROM (
+    SELECT account_id, try_at FROM monitor_check WHERE ${hasCome('try_at')} ORDER BY try_at LIMIT 1000
+  ) AS due GROUP BY account_id ORDER BY min(try_at)`
 
 const CLAIM = `
   WITH taken AS (
     UPDATE monitor_check SET try_at = now() + ${LEASE_MS} * interval '1 millisecond', fence = fence + 1
     WHERE run_id = (
       SELECT open.run_id FROM monitor_check AS open
-      WHERE ${hasCome('open.try_at')} AND NOT EXISTS (
+      WHERE ${hasCome('open.try_at')} AND open.account_id = ANY($1) AND NOT EXISTS (
         SELECT FROM monitor_check AS earlier
         WHERE earlier.monitor_id = open.monitor_id AND earlier.judged_at IS NULL AND (earlier.due_at, earlier.run_id) < (open.due_at, open.run_id))
       ORDER BY open.try_at, open.run_id LIMIT 1 FOR UPDATE SKIP LOCKED)

@@ -57,13 +57,13 @@ async function tell(sql: Queryable, check: TakenCheck, counts: Counts): Promise<
     all: number
   }>(
     `SELECT id, url, kind, left(text, ${MOST_CHARS}) AS text, total, count(*) OVER ()::int AS all
-     FROM monitor_change WHERE run_id = $1 ORDER BY id LIMIT ${LIMITS.monitorChangesTold}`,
+     FROM monitor_change WHERE run_id = $1 ORDER BY id LIMIT ${LIMITS.monitorChangesSent}`,
     [runId],
   )
   const wants = (what: string) => notifyOn.includes(what)
-  const isTold =
+  const isNews =
     wants('always') || (wants('change') && rows.length > 0) || (wants('error') && counts.error > 0)
-  if (!isTold) return
+  if (!isNews) return
   const changes = rows.map(({ id, url, kind, text, total }) => ({
     change_id: id,
     url,

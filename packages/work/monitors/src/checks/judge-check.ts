@@ -53,7 +53,7 @@ const unsure = ({ key, url }: LookedAt): PageFinding => ({
   url,
   state: 'error',
   error: 'It seems to be new or changed, and could not be fetched once more to be sure.',
-  isTold: false,
+  isNews: false,
 })
 
 /** What the second fetch says, by address; undefined before it has ended. */
@@ -77,17 +77,17 @@ async function findingOf(
   signal: AbortSignal,
 ): Promise<PageFinding | 'doubtful'> {
   const { key, url } = page
-  const failed = (error: string): PageFinding => ({ key, url, state: 'error', error, isTold: false })
+  const failed = (error: string): PageFinding => ({ key, url, state: 'error', error, isNews: false })
   const isBack = before === undefined || before.isGone
   switch (page.outcome) {
     case 'error':
       return failed(page.error!)
     case 'listed':
-      return { key, url, state: isBack ? 'new' : 'same', isTold: isBack && check.isKnown }
+      return { key, url, state: isBack ? 'new' : 'same', isNews: isBack && check.isKnown }
     case 'gone':
       if (isBack) return failed('It answered that it is not there.')
       if (again?.outcome !== 'gone') return 'doubtful'
-      return { key, url, state: 'removed', isTold: true }
+      return { key, url, state: 'removed', isNews: true }
     case 'page':
       break
   }
@@ -97,8 +97,8 @@ async function findingOf(
     if (judged.needsAgain) return 'doubtful'
     const { state } = judged
     // What a list names is no news when it comes at last.
-    const isNews = check.isKnown && (check.kind !== 'batch' || before?.isGone === true)
-    return { key, url, state, judged, isTold: state === 'changed' || (state === 'new' && isNews) }
+    const isFound = check.isKnown && (check.kind !== 'batch' || before?.isGone === true)
+    return { key, url, state, judged, isNews: state === 'changed' || (state === 'new' && isFound) }
   } catch (error) {
     if (error instanceof PageNotJudged) return failed(error.message)
     throw error
@@ -144,7 +144,7 @@ async function missPages(
       url,
       state: isRemoved ? 'removed' : 'same',
       missing: missing + 1,
-      isTold: isRemoved,
+      isNews: isRemoved,
     })
   }
 }

@@ -33,7 +33,7 @@ export async function readVersions(
     deltas: Buffer | null
     length: number | null
   }>(
-    `SELECT mask, "full", deltas, cardinality(times) AS length
+    `SELECT mask, first_version AS "full", deltas, cardinality(times) AS length
      FROM monitor_page AS page LEFT JOIN monitor_chain AS chain
        ON chain.monitor_id = page.monitor_id AND chain.key = page.key AND chain.ended_at IS NULL
      WHERE page.monitor_id = $1 AND page.key = $2`,

@@ -13,7 +13,7 @@ export interface PageFinding {
   missing?: number
   judged?: JudgedPage
   /** It is told. */
-  isTold: boolean
+  isNews: boolean
 }
 
 /**
@@ -22,7 +22,7 @@ export interface PageFinding {
  */
 export async function writePage(pool: Pool, check: TakenCheck, finding: PageFinding): Promise<void> {
   const { monitorId, accountId, runId } = check
-  const { key, url, state, error = null, missing = 0, judged, isTold } = finding
+  const { key, url, state, error = null, missing = 0, judged, isNews } = finding
   await transaction(pool, async (sql) => {
     await holdCheck(sql, check)
     await sql.query(WRITE_PAGE, [
@@ -37,7 +37,7 @@ export async function writePage(pool: Pool, check: TakenCheck, finding: PageFind
       runId,
     ])
     if (judged?.kept) await keepVersion(sql, check, key, judged.kept)
-    if (!isTold) return
+    if (!isNews) return
     const { changes = [], total = 0, text = '', patch = null } = judged ?? {}
     await sql.query(
       `INSERT INTO monitor_change (id, monitor_id, account_id, run_id, key, url, kind, changes, total, text, patch)
@@ -86,7 +86,7 @@ async function keepVersion(
     [monitorId, key],
   )
   await sql.query(
-    'INSERT INTO monitor_chain (id, monitor_id, key, account_id, "full", deltas, times) VALUES ($1, $2, $3, $4, $5, $6, ARRAY[now()])',
+    'INSERT INTO monitor_chain (id, monitor_id, key, account_id, first_version, deltas, times) VALUES ($1, $2, $3, $4, $5, $6, ARRAY[now()])',
     [uuidv7(), monitorId, key, accountId, full, deltas],
   )
 }

@@ -52,7 +52,7 @@ export async function readSnapshot(
     url: string
     takenAt: Date | null
   }>(
-    `SELECT "full", deltas, cardinality(times) AS length, page.url, times[$3] AS "takenAt"
+    `SELECT first_version AS "full", deltas, cardinality(times) AS length, page.url, times[$3] AS "takenAt"
      FROM monitor_chain JOIN monitor_page AS page USING (monitor_id, key) WHERE monitor_id = $1 AND id = $2`,
     [monitorId, chainId ?? null, Number(place ?? 0)],
   )

@@ -60,7 +60,7 @@ CREATE TABLE "monitor_chain" (
     "monitor_id" UUID NOT NULL,
     "key" BYTEA NOT NULL,
     "account_id" UUID NOT NULL,
-    "full" BYTEA NOT NULL,
+    "first_version" BYTEA NOT NULL,
     "deltas" BYTEA NOT NULL,
     "times" TIMESTAMPTZ(3)[] NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
