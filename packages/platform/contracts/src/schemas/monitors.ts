@@ -237,7 +237,7 @@ export const MonitorChange = z.object({
     .array(z.unknown())
     .nullable()
     .describe(
-      'JSON Patch (RFC 6902) of `{"lines": [...]}`, or of the fields; null where it is longer than 64 KB.',
+      'JSON Patch (RFC 6902) of `{"lines": [...]}`, noise included, or of the fields; null where it is longer than 64 KB.',
     ),
   created_at: Time,
 })
