@@ -8,14 +8,16 @@ export async function untilAborted<T>(
   reason: () => unknown = () => signal.reason,
 ): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(reason())
-  if (signal.aborted) abort()
-  else signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([aborted, work])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  using _watched = onAbort(signal, () => reject(reason()))
+  return await Promise.race([aborted, work])
+}
+
+/** Calls `act` once: when `signal` aborts, at once where it has. Until the result is disposed of. */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): Disposable {
+  const acts = () => act()
+  if (signal?.aborted) acts()
+  else signal?.addEventListener('abort', acts, { once: true })
+  return { [Symbol.dispose]: () => signal?.removeEventListener('abort', acts) }
 }
 
 /** What `woken` resolves to; undefined when `ms` have passed or `signal` has aborted before. */
@@ -27,12 +29,10 @@ export async function untilWoken<T>(
   const { promise: over, resolve } = Promise.withResolvers<undefined>()
   const end = () => resolve(undefined)
   const timer = setTimeout(end, Math.max(0, ms))
-  if (signal?.aborted) end()
-  signal?.addEventListener('abort', end, { once: true })
+  using _watched = onAbort(signal, end)
   try {
     return await Promise.race([woken, over])
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
   }
 }

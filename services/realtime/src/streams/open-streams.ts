@@ -1,6 +1,7 @@
 import type { Caller } from '@gleaner/accounts'
 import { ApiError, type ErrorCode } from '@gleaner/contracts'
 import type { Metrics } from '@gleaner/runtime'
+import { onAbort } from '@gleaner/runtime/until'
 import type { WatchedCallers } from '../watched-callers.ts'
 
 /** Ends a stream with a last comment: what was to be told is not told to its end here. */
@@ -85,9 +86,7 @@ export function createOpenStreams({
     open(caller, requestSignal) {
       checkRoom(caller.accountId)
       const controller = new AbortController()
-      const leave = () => controller.abort(requestSignal.reason)
-      requestSignal.addEventListener('abort', leave, { once: true })
-      if (requestSignal.aborted) leave()
+      const left = onAbort(requestSignal, () => controller.abort(requestSignal.reason))
       const unwatch = watchedCallers.watch(caller, () => controller.abort(new StreamEnded('revoked')))
       open.add(controller)
       note(caller.accountId, 1)
@@ -95,7 +94,7 @@ export function createOpenStreams({
         signal: controller.signal,
         end: (reason) => controller.abort(reason),
         [Symbol.dispose]() {
-          requestSignal.removeEventListener('abort', leave)
+          left[Symbol.dispose]()
           unwatch()
           open.delete(controller)
           note(caller.accountId, -1)

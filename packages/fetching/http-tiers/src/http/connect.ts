@@ -2,6 +2,7 @@ import http2, { type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHt
 import { isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Egress } from '@gleaner/egress'
+import { onAbort } from '@gleaner/runtime/until'
 
 /** A connection that is ready for one request. `wasReset`: whether the last one's stream ended by a reset, or with the connection. */
 export type Connection =
@@ -81,15 +82,13 @@ function secure(stream: Socket, url: URL, { tls, http1Only, signal }: ConnectOpt
     servername: isIP(host) === 0 ? host : '',
     ALPNProtocols: http1Only ? ['http/1.1'] : ['h2', 'http/1.1'],
   })
-  const onAbort = () => socket.destroy(new Error('aborted'))
-  signal.addEventListener('abort', onAbort, { once: true })
-  if (signal.aborted) onAbort()
+  const watched = onAbort(signal, () => socket.destroy(new Error('aborted')))
   socket.once('error', reject)
   socket.once('close', () =>
     reject(Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' })),
   )
   socket.once('secureConnect', () => {
-    signal.removeEventListener('abort', onAbort)
+    watched[Symbol.dispose]()
     socket.off('error', reject)
     socket.on('error', () => {})
     resolve(socket)

@@ -1,4 +1,5 @@
 import type { Egress } from '@gleaner/egress'
+import { onAbort } from '@gleaner/runtime/until'
 import type { Response } from 'wreq-js'
 import { createBodyCollector } from '../read-body/body-collector.ts'
 import { buildResponse, responseWithoutBody } from '../read-body/build-response.ts'
@@ -27,14 +28,13 @@ export function createWreqTransport(egress: Egress, clients: ClientPool): Transp
     const refused = await checkTarget(egress, request)
     if (refused) return refused
     const lease = await clients.take(request.proxy, request.alone)
-    reading.signal.addEventListener('abort', lease.cut, { once: true })
+    using _watched = onAbort(reading.signal, lease.cut)
     try {
       const result = await sendOnce(lease, request, reading)
       if (!wasStale(lease, request, result) || reading.signal.aborted) return result
       lease.cut()
       return await sendOnce(lease, request, reading)
     } finally {
-      reading.signal.removeEventListener('abort', lease.cut)
       lease.release()
     }
   }
@@ -101,20 +101,16 @@ async function readResponse(
     giveUp()
     return responseWithoutBody(head, false)
   }
-  signal.addEventListener('abort', giveUp, { once: true })
-  try {
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-      signal.throwIfAborted()
-      if (done) return await buildResponse(head, collector.bytes(), limit, reading)
-      if (!collector.add(value!)) {
-        giveUp()
-        return responseWithoutBody(head, true)
-      }
-      await memoryToReadOn(reading, { head, limit, size: collector.size })
+  using _watched = onAbort(signal, giveUp)
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    signal.throwIfAborted()
+    if (done) return await buildResponse(head, collector.bytes(), limit, reading)
+    if (!collector.add(value!)) {
+      giveUp()
+      return responseWithoutBody(head, true)
     }
-  } finally {
-    signal.removeEventListener('abort', giveUp)
+    await memoryToReadOn(reading, { head, limit, size: collector.size })
   }
 }
 

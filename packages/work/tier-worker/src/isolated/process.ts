@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { onAbort } from '@gleaner/runtime/until'
 import type { Call, Reply, Setup } from './messages.ts'
 
 /** A call as its caller states it; the process numbers it. */
@@ -69,13 +70,11 @@ export async function startIsolatedProcess(setup: Setup): Promise<IsolatedProces
       { ...spec, id } as Call,
       (error) => error && result.reject(new IsolatedProcessDied(error.message)),
     )
-    if (signal?.aborted) cancel()
-    else signal?.addEventListener('abort', cancel, { once: true })
+    using _watched = onAbort(signal, cancel)
     try {
       return await result.promise
     } finally {
       clearTimeout(killer)
-      signal?.removeEventListener('abort', cancel)
       calls.delete(id)
     }
   }
