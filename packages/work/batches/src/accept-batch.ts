@@ -1,8 +1,8 @@
 import { insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import { ApiError } from '@gleaner/contracts'
-import { BOUNDED, lockPlaces, type Queryable, type Taken } from '@gleaner/db'
+import { lockPlaces, type Queryable } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { isAccepted } from './acceptance.ts'
+import { checkPlace } from './check-place.ts'
 import { insertBatch, type NewBatch } from './insert-batch.ts'
 
 /**
@@ -13,18 +13,9 @@ import { insertBatch, type NewBatch } from './insert-batch.ts'
 export async function acceptBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
   const places = await lockPlaces(sql, 'batch', batch.accountId)
   if (await isAccepted(sql, batch.id)) return
-  checkPlace(places)
+  checkPlace('batch', places)
   if (!batch.test) await checkFunds(sql, batch)
   await insertBatch(sql, secretBox, batch)
-}
-
-function checkPlace({ isFull, taken }: Taken): void {
-  if (!isFull) return
-  throw new ApiError(
-    'BATCH_LIMIT_REACHED',
-    `This account has ${taken} unfinished batches, and at most ${BOUNDED.batch.most} may run at once; wait until one has finished, or cancel one with DELETE /batch/{batch_id}.`,
-    { unfinished_batches: taken, limit: BOUNDED.batch.most },
-  )
 }
 
 async function checkFunds(sql: Queryable, { accountId, apiKeyId, jobs }: NewBatch): Promise<void> {

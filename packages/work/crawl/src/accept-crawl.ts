@@ -1,7 +1,7 @@
-import { isAccepted } from '@gleaner/batches'
+import { checkPlace, isAccepted } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import { ApiError, type CrawlPlan } from '@gleaner/contracts'
-import { BOUNDED, lockPlaces, type Queryable, storableJson, type Taken } from '@gleaner/db'
+import type { CrawlPlan } from '@gleaner/contracts'
+import { lockPlaces, type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
@@ -31,7 +31,7 @@ export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: N
   const startPage = makePlan(withBudget(spec, crawl.plan.max_credits))
   const places = await lockPlaces(sql, 'crawl', crawl.accountId)
   if (await isAccepted(sql, crawl.id)) return
-  checkPlace(places)
+  checkPlace('crawl', places)
   if (!crawl.test) await checkFunds(sql, crawl, startPage)
   await insertCrawl(sql, crawl, {
     url: shownUrl(spec, secrets),
@@ -44,15 +44,6 @@ export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: N
 function withBudget(spec: ScrapeSpec, maxCredits: number | undefined): ScrapeSpec {
   if (maxCredits === undefined) return spec
   return { ...spec, cost_controls: { ...spec.cost_controls, max_credits: maxCredits } }
-}
-
-function checkPlace({ isFull, taken }: Taken): void {
-  if (!isFull) return
-  throw new ApiError(
-    'CRAWL_LIMIT_REACHED',
-    `This account has ${taken} unfinished crawls, and at most ${BOUNDED.crawl.most} may run at once; wait until one has finished, or cancel one with DELETE /crawl/{crawl_id}.`,
-    { unfinished_crawls: taken, limit: BOUNDED.crawl.most },
-  )
 }
 
 /** How many pages there are is not known yet: the balance has to pay the first one. */
