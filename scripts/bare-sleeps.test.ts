@@ -7,7 +7,7 @@ import { listSources } from './sources.mjs'
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = ['packages', 'services', 'scripts', 'infra']
   .flatMap((folder) => listSources(join(ROOT, folder)))
-  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => /\.test\.ts$|\/tests\//.test(file))
 
 test('a test that waits for time to pass says why, on the line or the one above', () => {
   // It has examples of its own.

@@ -46,6 +46,7 @@ async function visit(names: string[], allow: string): Promise<{ delivered: numbe
   let delivered = 0
   reached.length = 0
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // What a page left behind may still act.
   await delay(STAY_MS)
   const result = { delivered, reached: [...reached] }
   await fetcher.close()

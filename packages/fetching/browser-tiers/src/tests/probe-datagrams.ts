@@ -60,6 +60,7 @@ async function visitAll(networkNamespace: NetworkNamespaceMode): Promise<Report>
       ),
     ),
   )
+  // What a browser sends by itself comes while it idles.
   await delay(IDLE_MS)
   const { command, hasOwnNetwork } = await pool.confinement()
   const holder = /--target=(\d+)/.exec(command.join(' '))?.[1] ?? ''
@@ -90,6 +91,7 @@ async function visitUnguarded(): Promise<Report> {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${site}/${name}`)
   }
+  // What a browser sends by itself comes while it idles.
   await delay(IDLE_MS)
   await browser.close()
   await rm(PROBE_ROOT, { recursive: true, force: true })

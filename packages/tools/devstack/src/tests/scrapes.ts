@@ -168,6 +168,7 @@ async function scrapeThroughKill(victim: string): Promise<(Reply | undefined)[]>
       throw error
     }),
   )
+  // Some are at their target by then; which ones makes no difference.
   await sleep(150)
   process.kill(before, 'SIGKILL')
   const replies = await Promise.all(requests)
