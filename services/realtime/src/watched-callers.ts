@@ -1,4 +1,4 @@
-import { type Caller, readValidKeys, readValidSessions } from '@gleaner/accounts'
+import { type Caller, readValidKeys, readValidSignIns } from '@gleaner/accounts'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import { createLoop, type Logger } from '@gleaner/runtime'
 
@@ -29,7 +29,7 @@ export function createWatchedCallers(db: Queryable, logger: Logger): WatchedCall
     await lookAt(key, async (group) => await readValidKeys(db, callersOf(group, 'key')))
     await lookAt(user, async (group) => {
       const users = callersOf(group, 'user')
-      const valid = await readValidSessions(db, users)
+      const valid = await readValidSignIns(db, users)
       return valid.map((isValid, index) => isValid && users[index]!.expiresAt.getTime() > Date.now())
     })
   }

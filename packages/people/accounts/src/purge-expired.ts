@@ -1,7 +1,8 @@
 import { ago, expire, NOW } from '@gleaner/db'
+import { DAY_MS } from '@gleaner/runtime/units'
 
 /** For so long it can be told whose a key was that is of no use any more. */
-const KEYS_KEPT_MS = 90 * 24 * 3600_000
+const KEYS_KEPT_MS = 90 * DAY_MS
 
 /** Sign-ins whose refresh token has expired, registrations that nobody has confirmed in time, and keys that were revoked or have expired. */
 export const ACCOUNT_PURGES = [

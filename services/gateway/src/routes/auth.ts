@@ -34,11 +34,11 @@ export const login: Handler<'login'> = async (ctx, { body, request, response }) 
 }
 
 export const refresh: Handler<'refresh'> = async (ctx, { body, response }) => {
-  response.json(await accounts.refreshSession(ctx.accounts, body.refresh_token))
+  response.json(await accounts.refreshSignIn(ctx.accounts, body.refresh_token))
 }
 
 export const logout: Handler<'logout'> = async (ctx, { caller, response }) => {
-  await accounts.endSession(ctx.db.pool, caller.sessionId)
+  await accounts.endSignIn(ctx.db.pool, caller.sessionId)
   response.status(204).end()
 }
 

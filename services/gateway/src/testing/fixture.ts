@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beginSession, findUser } from '@gleaner/accounts'
+import { beginSignIn, findUser } from '@gleaner/accounts'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { auditLedger, readBalance } from '@gleaner/billing'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
@@ -209,7 +209,7 @@ export async function createGatewayFixture(
       const { id } = await db.transaction((handles) => insertAccount(handles, account))
       if (!ordinary) await pool.query(UNTHROTTLE, [id])
       const user = (await findUser(pool, { email }))!
-      const { access_token } = (await beginSession({ accessTokens }, pool, user))!
+      const { access_token } = (await beginSignIn({ accessTokens }, pool, user))!
       const keys = { key: live.key, testKey: test.key }
       return { id, userId: user.id, email, password, accessToken: access_token, ...keys }
     },

@@ -1,4 +1,4 @@
-import { beginSession, findUser, openAccessTokens } from '@gleaner/accounts'
+import { beginSignIn, findUser, openAccessTokens } from '@gleaner/accounts'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { announceStopped, cancelBatch, insertBatch } from '@gleaner/batches'
 import { toBatchId, uuidv7 } from '@gleaner/contracts'
@@ -129,7 +129,7 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
       )
       await jobs.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [id])
       const user = (await findUser(jobs.pool, { email }))!
-      const session = await beginSession({ accessTokens: openAccessTokens(TOKENS) }, jobs.pool, user)
+      const session = await beginSignIn({ accessTokens: openAccessTokens(TOKENS) }, jobs.pool, user)
       return { id, userId: user.id, key, accessToken: session!.access_token }
     },
     async batch(accountId, urls) {

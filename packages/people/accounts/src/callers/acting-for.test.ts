@@ -5,7 +5,7 @@ import { createAccessTokens } from '@gleaner/security/jwt'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import {
-  beginSession,
+  beginSignIn,
   createAccessTokenVerifier,
   createAccount,
   createKeyVerifier,
@@ -48,7 +48,7 @@ async function person(): Promise<Person> {
   })
   const user = (await findUser(db.pool, { email }))!
   await db.pool.query('UPDATE api_key SET user_id = $1 WHERE account_id = $2', [user.id, accountId])
-  const { access_token } = (await beginSession({ accessTokens: tokens }, db.pool, user))!
+  const { access_token } = (await beginSignIn({ accessTokens: tokens }, db.pool, user))!
   return { userId: user.id, accountId, key, token: access_token }
 }
 

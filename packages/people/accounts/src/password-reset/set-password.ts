@@ -5,9 +5,9 @@ import { queueMail } from '@gleaner/mail'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { beginSignIn, endSignInsOf } from '../sign-in/begin-sign-in.ts'
 import { isRightGuess } from '../sign-in/guess-password.ts'
 import { forgetNetworks, noteNetwork } from '../sign-in/known-networks.ts'
-import { beginSession, endSessionsOf } from '../sign-in/user-session.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
 import { hashUserPassword } from '../users/passwords.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -58,7 +58,7 @@ export async function changePassword(
   const change = { passwordHash, publicUrl, network, ...who }
   const session = await ctx.db.transaction(async (handles) => {
     const isCurrent = await setPassword(ctx, handles, user, change)
-    return isCurrent ? await beginSession(ctx, handles.sql, { ...user, passwordHash }) : undefined
+    return isCurrent ? await beginSignIn(ctx, handles.sql, { ...user, passwordHash }) : undefined
   })
   if (!session) throw wrongPassword('current_password')
   return session
@@ -96,7 +96,7 @@ async function setPassword(
     [id, former, passwordHash],
   )
   if (rowCount === 0) return false
-  await endSessionsOf(sql, id)
+  await endSignInsOf(sql, id)
   await forgetNetworks(sql, id)
   await noteNetwork(sql, ctx, id, network)
   await sql.query('UPDATE password_reset SET token_hash = NULL WHERE user_id = $1', [id])

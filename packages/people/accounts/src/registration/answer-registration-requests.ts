@@ -1,5 +1,6 @@
 import type { Queryable } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { answerRequests, type MailedLinksContext, type MailRequest } from '../mailed-links/answer-requests.ts'
 import { hourlyMails } from '../mailed-links/hourly-mails.ts'
@@ -36,7 +37,7 @@ async function answer(
     userId === null
       ? confirmRegistrationMail({ to: email, publicUrl, token, hours: CONFIRM_HOURS })
       : { ...hasAccountMail({ to: email, publicUrl }), userId }
-  await queueMail(sql, secretBox, { ...mail, usefulMs: CONFIRM_HOURS * 3600_000 })
+  await queueMail(sql, secretBox, { ...mail, usefulMs: CONFIRM_HOURS * HOUR_MS })
   return true
 }
 

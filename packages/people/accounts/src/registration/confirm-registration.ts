@@ -4,8 +4,8 @@ import { verifyPassword } from '@gleaner/security/password'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { beginSignIn } from '../sign-in/begin-sign-in.ts'
 import { noteNetwork } from '../sign-in/known-networks.ts'
-import { beginSession } from '../sign-in/user-session.ts'
 import { findUser } from '../users/find-user.ts'
 import { openAccount } from './open-account.ts'
 
@@ -31,7 +31,7 @@ export async function confirmRegistration(
     // Nobody else sees the user yet.
     const user = (await findUser(handles.sql, pending))!
     await noteNetwork(handles.sql, ctx, user.id, network)
-    return (await beginSession(ctx, handles.sql, user))!
+    return (await beginSignIn(ctx, handles.sql, user))!
   })
 }
 

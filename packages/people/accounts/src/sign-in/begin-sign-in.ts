@@ -12,10 +12,10 @@ export const REFRESH_DAYS = 30
 const SESSIONS_PER_USER = 50
 
 /**
- * Begins a session for a user whose password has just been found right. Undefined when that password is theirs no more: a change that
- * was made meanwhile ends sessions that began before it, and this would be one that it cannot see.
+ * Begins a sign-in of a user whose password has just been found right. Undefined when that password is theirs no more: a change that
+ * was made meanwhile ends sign-ins from before it, and this would be one that it cannot see.
  */
-export async function beginSession(
+export async function beginSignIn(
   { accessTokens }: Pick<AccountsContext, 'accessTokens'>,
   db: Queryable,
   user: UserRow,
@@ -25,7 +25,7 @@ export async function beginSession(
   const hashes = [storedHash(refreshToken.family), storedHash(refreshToken.text)]
   const { rowCount } = await db.query(BEGIN_SESSION, [id, user.id, user.passwordHash, ...hashes])
   return rowCount === 1
-    ? presentSession({ accessTokens }, { id, user, refreshToken: refreshToken.text })
+    ? presentSignIn({ accessTokens }, { id, user, refreshToken: refreshToken.text })
     : undefined
 }
 
@@ -42,7 +42,7 @@ const BEGIN_SESSION = `
   SELECT $1, id, $4, $5, now() + interval '${REFRESH_DAYS} days' FROM owner`
 
 /** The reply to whoever has signed in. */
-export function presentSession(
+export function presentSignIn(
   { accessTokens }: Pick<AccountsContext, 'accessTokens'>,
   { id, user, refreshToken }: { id: string; user: Omit<UserRow, 'passwordHash'>; refreshToken: string },
 ): SignedIn {
@@ -56,11 +56,11 @@ export function presentSession(
   }
 }
 
-/** Ends a session: its refresh token at once, its access tokens within a second. */
-export async function endSession(db: Queryable, id: string): Promise<void> {
+/** Ends a sign-in: its refresh token at once, its access tokens within a second. */
+export async function endSignIn(db: Queryable, id: string): Promise<void> {
   await db.query('DELETE FROM user_session WHERE id = $1', [id])
 }
 
-export async function endSessionsOf(db: Queryable, userId: string): Promise<void> {
+export async function endSignInsOf(db: Queryable, userId: string): Promise<void> {
   await db.query('DELETE FROM user_session WHERE user_id = $1', [userId])
 }

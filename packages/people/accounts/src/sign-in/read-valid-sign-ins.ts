@@ -2,15 +2,12 @@ import { isAhead, type Queryable } from '@gleaner/db'
 import type { UserCaller } from '../callers/caller.ts'
 
 /** The session of a person who has signed in, and the account that they act for. */
-export type SessionInUse = Pick<UserCaller, 'sessionId' | 'accountId'>
+export type SignInInUse = Pick<UserCaller, 'sessionId' | 'accountId'>
 
 /** Which of these sessions still stand for their callers, as `readValidKeys` tells it of keys. */
-export async function readValidSessions(
-  db: Queryable,
-  sessions: readonly SessionInUse[],
-): Promise<boolean[]> {
+export async function readValidSignIns(db: Queryable, sessions: readonly SignInInUse[]): Promise<boolean[]> {
   const { rows } = await db.query<{ at: number }>({
-    name: 'read-valid-sessions',
+    name: 'read-valid-sign-ins',
     text: READ_VALID_SESSIONS,
     values: [sessions.map(({ sessionId }) => sessionId), sessions.map(({ accountId }) => accountId)],
   })

@@ -5,8 +5,8 @@ import { storedHash } from '@gleaner/security/stored-hash'
 import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
 import { findUser } from '../users/find-user.ts'
+import { presentSignIn, REFRESH_DAYS } from './begin-sign-in.ts'
 import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
-import { presentSession, REFRESH_DAYS } from './user-session.ts'
 
 /**
  * How long, in seconds, a token that was exchanged may be exchanged again, for the same token as before: for a client whose answer was
@@ -24,7 +24,7 @@ interface Session {
  * Exchanges a refresh token for the next one and an access token. One that was exchanged before, and is no repeat of a moment ago, is in
  * two hands: the session ends, and with it the tokens of both. Throws UNAUTHENTICATED.
  */
-export async function refreshSession(ctx: AccountsContext, text: string): Promise<SignedIn> {
+export async function refreshSignIn(ctx: AccountsContext, text: string): Promise<SignedIn> {
   const token = readRefreshToken(text)
   if (!token) throw unusable()
   const successors = successorsOf(ctx.secretBox, token)
@@ -33,7 +33,7 @@ export async function refreshSession(ctx: AccountsContext, text: string): Promis
   const user = await findUser(ctx.db.pool, { id: userId })
   if (!user) throw unusable()
   if (user.isBlocked) throw blocked()
-  return presentSession(ctx, { id, user, refreshToken: successor.text })
+  return presentSignIn(ctx, { id, user, refreshToken: successor.text })
 }
 
 /** One statement: of two that bring the same token, one rotates. */

@@ -4,9 +4,9 @@ import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
 import { hashUserPassword } from '../users/passwords.ts'
+import { beginSignIn } from './begin-sign-in.ts'
 import { isRightGuess } from './guess-password.ts'
 import { noteNetwork } from './known-networks.ts'
-import { beginSession } from './user-session.ts'
 
 /**
  * Signs a user in. An address that is nobody's costs the same query and the same hash as a wrong password, and gets the same answer:
@@ -27,7 +27,7 @@ export async function signInAs(
 ): Promise<SignedIn> {
   if (user.isBlocked) throw blocked()
   const current = needsRehash(user.passwordHash) ? await rehash(ctx, user, password) : user
-  const session = await beginSession(ctx, ctx.db.pool, current)
+  const session = await beginSignIn(ctx, ctx.db.pool, current)
   if (!session) throw wrongLogin()
   await noteNetwork(ctx.db.pool, ctx, user.id, network)
   return session
