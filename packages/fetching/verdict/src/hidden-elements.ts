@@ -1,3 +1,4 @@
+import { isOwnConsentName } from '@gleaner/markup/consent-containers'
 import { attribute } from './markup.ts'
 
 /** Attributes that hide an element, or leave it to a script whether it is ever shown (AngularJS, Vue, Alpine). */
@@ -10,10 +11,6 @@ const SIGNS_OF_HIDING = ['hidden', 'none', 'ng-', 'v-', 'x-']
  * what other classes hide (`isHiddenByClass` of markup), a script may show, so that it counts as there.
  */
 const FOR_SCREEN_READERS = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|element-invisible)(?:\s|$)/
-/** Names of boxes that ask for consent or tell of cookies. */
-const CONSENT_BOX =
-  /(?:cookie|consent|gdpr)s?[-_]?(?:alert|banner|bar|bot|box|consent|container|dialog|info|law|message|modal|notice|overlay|popup|warning|wrapper)/i
-
 /** What stands on each page of a site, around the page itself. */
 const FRAMES: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside'])
 const FRAME_ROLES = /\brole\s*=\s*["']?(?:navigation|banner|contentinfo|complementary)\b/i
@@ -52,7 +49,7 @@ export class HiddenElements {
     const classes = attributes.includes('class') ? attribute(attributes, 'class') : undefined
     if (classes === undefined && id === undefined) return false
     const names = `${id ?? ''} ${classes ?? ''}`
-    if (FOR_SCREEN_READERS.test(names) || (tag !== 'body' && CONSENT_BOX.test(names))) return true
+    if (FOR_SCREEN_READERS.test(names) || (tag !== 'body' && isOwnConsentName(names))) return true
     return this.byStyle.size > 0 && this.isHiddenByStyle(id, classes)
   }
 

@@ -1,9 +1,5 @@
 import type { Element } from '@gleaner/markup'
-import { isConsentContainer } from '@gleaner/markup/consent-containers'
-
-/** Names of boxes that sites make themselves: a word for consent together with a word for a box. */
-const OWN_NAMES =
-  /(?:^|[\s_-])(?:cookies?|gdpr|ccpa|consent|eu-cookie|privacy)[\s_-]?(?:(?:law|policy|consent|settings|preferences?|manager)[\s_-]?)?(?:banner|bar|notice|notification|popup|pop-up|modal|overlay|dialog|box|message|alert|wall|disclaimer|prompt|container|wrapper|root)(?:[\s_-]|$)/i
+import { isConsentContainer, isOwnConsentName } from '@gleaner/markup/consent-containers'
 
 /** Elements that are no banner, whatever their name. */
 const NO_BANNER_TAGS = new Set([
@@ -33,7 +29,9 @@ export function isCookieBanner(element: Element): boolean {
   if (NO_BANNER_TAGS.has(element.tag)) return false
   const { id = '', class: names = '' } = element.attrs
   if (id === '' && names === '') return false
-  return isConsentContainer(id, names) || ((OWN_NAMES.test(id) || OWN_NAMES.test(names)) && isSmall(element))
+  return (
+    isConsentContainer(id, names) || ((isOwnConsentName(id) || isOwnConsentName(names)) && isSmall(element))
+  )
 }
 
 function isSmall(element: Element): boolean {

@@ -114,3 +114,15 @@ function classSelectors(name: string): string[] {
   const start = name.slice(0, -1)
   return [`[class^="${start}"]`, `[class*=" ${start}"]`]
 }
+
+/**
+ * Names of boxes that sites make themselves: a word for consent together with a word for a box. One table for all who look for such boxes; who
+ * reads a tag by itself has nothing else to go by.
+ */
+const OWN_NAMES =
+  /(?:^|[\s_-])(?:cookies?|gdpr|ccpa|consents?|eu-cookie|privacy)[\s_-]?(?:(?:law|policy|consent|settings|preferences?|manager)[\s_-]?)?(?:banner|bar|bot|notice|notification|popup|pop-up|modal|overlay|dialog|box|info|law|message|alert|wall|warning|disclaimer|prompt|container|wrapper|root)(?:[\s_-]|$)/i
+
+/** Whether an id or the classes of an element name a box of the site's own that asks for consent. */
+export function isOwnConsentName(names: string): boolean {
+  return OWN_NAMES.test(names)
+}
