@@ -72,6 +72,7 @@ test('what is being sent at this moment is not sent beside it', async () => {
 test('deliveries of other batches, and to endpoints of the account, stay as they are', async () => {
   await outbox.pool.query('UPDATE webhook_delivery SET batch_id = gen_random_uuid()')
   expect(await restartBatchWebhook(outbox.pool, batch)).toBe(0)
+  expect(await readBatchAttempts(outbox.pool, batch)).toEqual([])
   const endpoint = randomUUID()
   await outbox.pool.query(
     "INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES ($1, $2, 'http://h/', '{}')",
@@ -79,5 +80,6 @@ test('deliveries of other batches, and to endpoints of the account, stay as they
   )
   await outbox.pool.query('UPDATE webhook_delivery SET batch_id = $1, endpoint_id = $2', [batch, endpoint])
   expect(await restartBatchWebhook(outbox.pool, batch)).toBe(0)
+  expect(await readBatchAttempts(outbox.pool, batch)).toEqual([])
   expect(await rows()).toMatchObject([{ state: 'retrying' }, { state: 'retrying' }])
 })

@@ -39,6 +39,8 @@ describe.each(['CONNECT', 'GET'])('%s', (method) => {
 
   test('goes through with the login', async () => {
     expect(await ask(portOf(login), basicOf(login), line())).toContain('reached')
+    // RFC 9110, 11.4: the scheme in any case, one space or more.
+    expect(await ask(portOf(login), basicOf(login).replace('Basic', 'bASIC  '), line())).toContain('reached')
   })
 
   test.each([

@@ -192,6 +192,7 @@ describe('endpoints', () => {
       id: `msg_${waiting}`,
       event: 'job.failed',
       status: 'pending',
+      next_attempt_at: expect.stringMatching(/^20/),
     })
     expect(recent_deliveries[2]).toMatchObject({
       id: `msg_${failed}`,
@@ -279,6 +280,15 @@ describe('a test', () => {
     })
     expect(test.data).toMatchObject({ event: 'webhook.test', webhook_id: id })
     expect(test.next_attempt_at < waiting.next_attempt_at).toBe(true)
+    // What another account's receiver at the host has yet to be told is nothing to it.
+    const other = await newHolder()
+    const late = await deliveryRow(await delivery(other, (await create(other)).id))
+    await db.pool.query(
+      "UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 hour' WHERE id = $1",
+      [late.id],
+    )
+    const second = await deliveryRow(await queueTest(db.pool, holder.accountId, id))
+    expect(second.next_attempt_at > new Date(test.next_attempt_at.getTime() - 60_000)).toBe(true)
   })
 
   test('tells how its attempt went, and is not tried again', async () => {
