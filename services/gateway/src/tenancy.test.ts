@@ -180,6 +180,23 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     status: 404,
   },
   {
+    name: 'createSchedule',
+    field: 'destination_id',
+    body: ({ destination_id }) => ({
+      name: 'x',
+      urls: ['https://example.com/'],
+      schedule: 'daily',
+      export: { destination_id, format: 'csv' },
+    }),
+    status: 404,
+  },
+  {
+    name: 'updateSchedule',
+    field: 'destination_id',
+    body: ({ destination_id }) => ({ export: { destination_id, format: 'csv' } }),
+    status: 404,
+  },
+  {
     name: 'createMonitor',
     field: 'session_id',
     body: ({ session_id }) => ({ name: 'x', url: 'https://example.com/', session_id }),

@@ -22,7 +22,9 @@ const doors = (url: string): Record<string, object | null> => ({
   createSearch: { query: 'boats', scrape_results: true },
   createMap: null,
   // Their runs are judged when they begin.
+  createMonitor: null,
   createSchedule: null,
+  resumeMonitor: null,
   resumeSchedule: null,
   testTemplate: { url },
 })

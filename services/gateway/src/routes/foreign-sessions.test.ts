@@ -35,6 +35,10 @@ const DOORS: Record<string, { path: string; body: (asked: Asked) => object }> = 
     body: ({ session_id, ...item }) => ({ urls: [`${SITE}/`, item], session_id }),
   },
   createCrawl: { path: '/crawl', body: (asked) => asked },
+  createMonitor: {
+    path: '/monitors',
+    body: ({ session_id, ...item }) => ({ name: 'shop', urls: [`${SITE}/`, item], session_id }),
+  },
   createSchedule: {
     path: '/schedules',
     body: ({ session_id, ...item }) => ({
@@ -47,8 +51,8 @@ const DOORS: Record<string, { path: string; body: (asked: Asked) => object }> = 
   postCrawlEstimate: { path: '/crawl/estimate', body: (asked) => asked },
   postExtract: { path: '/extract', body: (asked) => asked },
 }
-/** An estimate fetches nothing and looks at no session; a changed schedule is checked whole, as a new one is. */
-const NOT_TRIED = ['postEstimate', 'updateSchedule']
+/** An estimate fetches nothing and looks at no session; a changed schedule or monitor is checked whole, as a new one is. */
+const NOT_TRIED = ['postEstimate', 'updateMonitor', 'updateSchedule']
 
 let fixture: GatewayFixture
 let owner: TestAccount

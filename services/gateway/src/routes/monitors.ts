@@ -64,7 +64,12 @@ export const checkMonitor: Handler<'checkMonitor'> = async (ctx, call) => {
   const id = uuidOrNotFound(call.params.monitor_id)
   const { accountId } = call.caller
   const run = await createOnce(ctx, call, 202, async ({ sql }) => {
-    const { schedule_id: monitor_id, ...made } = await runNow({}, sql, accountId, id, 'monitor')
+    const {
+      schedule_id: monitor_id,
+      export_id: _,
+      export_error: __,
+      ...made
+    } = await runNow({}, sql, accountId, id, 'monitor')
     return { ...made, monitor_id, again_batch_id: null, judged_at: null, pages: null }
   })
   call.response.status(202).json(run)

@@ -27,7 +27,10 @@ export async function changeSchedule(
 }
 
 /** Another kind of work replaces the one before, with all that held for it. */
-function merge(before: OpenedSchedule, { webhook_url, schedule, cron, ...update }: ScheduleUpdate): Given {
+function merge(
+  before: OpenedSchedule,
+  { webhook_url, schedule, cron, export: exported, ...update }: ScheduleUpdate,
+): Given {
   const isOtherKind = kindsOf(update).some((kind) => kind !== before.kind)
   return {
     name: before.name,
@@ -35,6 +38,7 @@ function merge(before: OpenedSchedule, { webhook_url, schedule, cron, ...update 
     ...(isOtherKind ? {} : before.work),
     ...update,
     ...(schedule === undefined && cron === undefined ? { schedule: before.timing } : { schedule, cron }),
+    export: (exported === undefined ? before.export : exported) ?? undefined,
     webhook_url: webhook_url === undefined ? (before.webhookUrl ?? undefined) : (webhook_url ?? undefined),
   }
 }

@@ -1,5 +1,6 @@
 import { authorityOf, type Caller } from '@gleaner/accounts'
 import { invalidRequest, type ScheduleCreate } from '@gleaner/contracts'
+import { checkDestination } from '@gleaner/exports'
 import { checkFirstPrice, checkWebhookUrl, prepareWork } from '@gleaner/intake'
 import {
   type Author,
@@ -12,17 +13,34 @@ import {
 import type { Context } from '../context.ts'
 
 /** What a request makes of a schedule, or would leave of it. */
-export type Given = Pick<ScheduleCreate, 'name' | 'schedule' | 'cron' | 'timezone' | 'webhook_url'> & Work
+export type Given = Pick<
+  ScheduleCreate,
+  'name' | 'schedule' | 'cron' | 'timezone' | 'webhook_url' | 'export'
+> &
+  Work
 
 /** Checks a whole schedule: its times, and its work as if it were sent now. Throws what a run would be refused for, but for places. */
 export async function checkContent(ctx: Context, caller: Caller, given: Given): Promise<ScheduleContent> {
   const webhookUrl = given.webhook_url && checkWebhookUrl(ctx, given.webhook_url)
   const { text, timing } = timingOf(given)
   const work = workOf(given)
+  if (given.export) await checkExport(ctx, caller, work, given.export)
   const prepared = await prepareWork(ctx, caller, work, webhookUrl)
   await checkFirstPrice(ctx.jobs.pool, caller, prepared)
   const { name, timezone } = given
-  return { name, kind: kindsOf(work)[0]!, work, text, timing, timezone, webhookUrl: webhookUrl ?? null }
+  const after = { webhookUrl: webhookUrl ?? null, export: given.export ?? null }
+  return { name, kind: kindsOf(work)[0]!, work, text, timing, timezone, ...after }
+}
+
+async function checkExport(
+  { jobs }: Context,
+  { accountId }: Caller,
+  work: Work,
+  request: NonNullable<Given['export']>,
+): Promise<void> {
+  if (work.map != null)
+    throw invalidRequest([{ path: 'export', message: 'has no effect on a map; leave it out' }])
+  await checkDestination(jobs.pool, accountId, request)
 }
 
 export function authorOf(caller: Caller): Author {

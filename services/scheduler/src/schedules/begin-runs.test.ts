@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
+import { ExportRequest, type Schedule } from '@gleaner/contracts'
 import { createDatabase, type Database, transaction } from '@gleaner/db'
 import { openJobs } from '@gleaner/jobs'
 import { loadConfig, silentLogger } from '@gleaner/runtime'
@@ -83,11 +84,18 @@ type Account = Awaited<ReturnType<typeof account>>
 
 const URLS = { urls: ['https://93.184.216.34/a', 'https://93.184.216.34/b'] }
 
+type Exported = Schedule['export'] | undefined
+
 /** A schedule that is due; by its account's key unless a person is named. */
 async function due(
   of: Account,
   work: Work = URLS,
-  { by = 'key', accountId = of.id, webhookUrl = null as string | null } = {},
+  {
+    by = 'key',
+    accountId = of.id,
+    webhookUrl = null as string | null,
+    exported = undefined as Exported,
+  } = {},
 ) {
   const author = {
     accountId,
@@ -105,6 +113,7 @@ async function due(
     timing: readTiming(text, 'UTC'),
     timezone: 'UTC',
     webhookUrl,
+    ...(exported && { export: exported }),
   }
   const { id } = await transaction(db.pool, (sql) => createSchedule(ctx.schedules, sql, author, content))
   await query("UPDATE schedule SET next_run_at = now() - interval '1 second' WHERE id = $1", [id])
@@ -149,6 +158,68 @@ test('a due schedule makes its batch, and the run ends with it', async () => {
       data: { schedule_id: schedule.id, status: 'partially_failed', batch_id: run.batch_id },
     },
   ])
+})
+
+describe('what a schedule exports', () => {
+  async function endedWith(of: Account, destination_id: string, status = 'completed') {
+    const exported = ExportRequest.parse({ destination_id, format: 'csv' })
+    const schedule = await due(of, URLS, { exported })
+    const run = await runDue(schedule)
+    await query('UPDATE batch SET status = $2, succeeded = 2, finished_at = now() WHERE id = $1', [
+      run.batch_id!.replace('batch_', ''),
+      status,
+    ])
+    // Two schedulers see its end at once.
+    await Promise.all([endRuns(ctx.schedules), endRuns(ctx.schedules)])
+    return (await runsOf(schedule))[0]!
+  }
+  async function destinationOf({ id }: Account): Promise<string> {
+    const [row] = await query(
+      `INSERT INTO export_destination (id, account_id, name, type, place) VALUES (gen_random_uuid(), $1, 'd', 'folder', '{}') RETURNING id`,
+      [id],
+    )
+    return row.id
+  }
+
+  test('is begun once, when a run ends', async () => {
+    const of = await account()
+    const destination = await destinationOf(of)
+    const run = await endedWith(of, destination)
+    const exports = await query(
+      'SELECT id, source_id, destination_id, request FROM export_run WHERE account_id = $1',
+      [of.id],
+    )
+    expect(exports).toMatchObject([
+      {
+        id: run.export_id,
+        source_id: run.batch_id!.replace('batch_', ''),
+        destination_id: destination,
+        request: { format: 'csv' },
+      },
+    ])
+    const [event] = await query(
+      "SELECT data FROM webhook_delivery WHERE account_id = $1 AND event = 'schedule.completed'",
+      [of.id],
+    )
+    expect(event?.data ?? run).toMatchObject({ export_id: run.export_id, export_error: null })
+  })
+
+  test('and has no place, or is gone, ends the run all the same, and says why', async () => {
+    const of = await account()
+    expect(await endedWith(of, randomUUID())).toMatchObject({
+      status: 'completed',
+      export_id: null,
+      export_error: { code: 'NOT_FOUND' },
+    })
+    const foreign = await destinationOf(await account())
+    expect(await endedWith(of, foreign)).toMatchObject({ export_error: { code: 'NOT_FOUND' } })
+  })
+
+  test('is nothing of a run that failed', async () => {
+    const of = await account()
+    const run = await endedWith(of, await destinationOf(of), 'failed')
+    expect(run).toMatchObject({ status: 'failed', export_id: null, export_error: null })
+  })
 })
 
 test('of two schedulers that look at once one makes each run', async () => {

@@ -34,7 +34,8 @@ export function createScheduleLoops(
     loop('end-schedule-runs', EVERY_MS, async () => {
       const states = await endRuns(schedules)
       states.forEach(onEnd)
-      if (states.length > 0) intake.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
+      if (states.length === 0) return
+      for (const wake of [WAKE.webhooks, WAKE.exports]) intake.jobs.pubSub.publish(WAKE_CHANNEL, wake, '')
     }),
     loop('requeue-scheduled-maps', REQUEUE_EVERY_MS, async () => {
       for (const id of await waitingMaps(schedules.pool)) await enqueueMap(intake.jobs.producer, id)

@@ -4,6 +4,8 @@ const id = '019a9f41-2e3d-7f60-9ba1-6c7d8e9f0a13'
 const params = { schedule_id: id }
 const webhookUrl = 'https://hooks.example.com/gleaner'
 
+const exported = { destination_id: '019a9f44-6c7d-7e8f-9091-a2bc1d2e3f57', format: 'csv' }
+
 const schedule = {
   id,
   name: 'prices',
@@ -20,6 +22,7 @@ const schedule = {
   next_run_at: '2026-11-23T08:01:12.480Z',
   spread_seconds: 72.48,
   webhook_url: webhookUrl,
+  export: exported,
   created_at: '2026-11-22T08:00:00.000Z',
   updated_at: '2026-11-22T08:00:00.000Z',
 }
@@ -41,6 +44,8 @@ const run = {
   cancelled: 0,
   credits_used: 2,
   error: null,
+  export_id: '019a9f43-5b6c-7d7e-8f80-91ab0c1d2e46',
+  export_error: null,
 }
 
 const pending = {
@@ -56,6 +61,7 @@ const pending = {
   failed: null,
   cancelled: null,
   credits_used: null,
+  export_id: null,
 }
 
 const list = { limit: 20, offset: 0 }
@@ -74,6 +80,7 @@ export const schedules: AreaExamples = {
         schedule: schedule.schedule,
         timezone: schedule.timezone,
         webhook_url: webhookUrl,
+        export: exported,
       },
       'A crawl, by cron': {
         name: 'docs',

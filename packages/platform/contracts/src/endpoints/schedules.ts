@@ -48,7 +48,7 @@ export const createSchedule = endpoint({
   auth: 'apiKeyOrBearer',
   body: ScheduleCreate,
   responses: { 201: Schedule },
-  errors: OF_WORK,
+  errors: ['NOT_FOUND', ...OF_WORK],
 })
 
 export const getSchedule = endpoint({

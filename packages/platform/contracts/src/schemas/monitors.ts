@@ -194,7 +194,11 @@ export type Monitor = z.infer<typeof Monitor>
 export const MonitorList = z.object({ monitors: z.array(Monitor), total: count, limit: count, offset: count })
 export type MonitorList = z.infer<typeof MonitorList>
 
-export const MonitorCheck = ScheduleRun.omit({ schedule_id: true }).extend({
+export const MonitorCheck = ScheduleRun.omit({
+  schedule_id: true,
+  export_id: true,
+  export_error: true,
+}).extend({
   monitor_id: z.uuid(),
   again_batch_id: z
     .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inWords, LIMITS } from '../limits.ts'
 import { BatchEntry } from './batches/request.ts'
+import { ExportRequest } from './exports/runs.ts'
 import { PageQuery } from './page.ts'
 import { hasNoControls } from './primitives.ts'
 import { ScrapeFields } from './scrape/fields.ts'
@@ -85,6 +86,9 @@ export const ScheduleCreate = z.strictObject({
   webhook_url: WebhookUrl.optional().describe(
     'Receives `schedule.completed`, and before it what `webhook_url` of a batch or crawl receives; https.',
   ),
+  export: ExportRequest.optional().describe(
+    'Exports each batch or crawl once it has ended, as `POST /batch/{batch_id}/export` does.',
+  ),
 })
 export type ScheduleCreate = z.infer<typeof ScheduleCreate>
 
@@ -97,6 +101,7 @@ export const ScheduleUpdate = z
     timezone: z.string().max(100).optional(),
     ...work,
     webhook_url: WebhookUrl.nullish(),
+    export: ExportRequest.nullish(),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ScheduleUpdate = z.infer<typeof ScheduleUpdate>
@@ -145,6 +150,7 @@ export const Schedule = z.object({
       'How long after its times it runs, always the same for a schedule: so that not all hourly ones run in one second. At most a twentieth of the time between two runs, and 5 minutes.',
     ),
   webhook_url: z.string().nullable(),
+  export: ExportRequest.nullable(),
   created_at: Time,
   updated_at: Time,
 })
@@ -179,6 +185,11 @@ export const ScheduleRun = z.object({
   cancelled: count.nullable(),
   credits_used: z.number().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  export_id: z.uuid().nullable().describe('Its export: `GET /exports/runs/{export_id}`.'),
+  export_error: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why there is none, although the schedule wants one.'),
 })
 export type ScheduleRun = z.infer<typeof ScheduleRun>
 

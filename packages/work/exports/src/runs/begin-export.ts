@@ -50,8 +50,8 @@ async function checkSource(sql: Queryable, accountId: string, { kind, id }: Expo
   if (!found.isKept) throw new ApiError('JOB_EXPIRED', MESSAGES.resultGone)
 }
 
-/** Its row is locked, so that it is not changed or deleted meanwhile. */
-async function checkDestination(
+/** That a destination takes such an export. Its row is locked, so that it is not changed or deleted meanwhile. Throws NOT_FOUND and INVALID_REQUEST. */
+export async function checkDestination(
   sql: Queryable,
   accountId: string,
   { destination_id, format, include_files }: ExportRequest,

@@ -54,7 +54,7 @@ export async function listChecks(
 }
 
 export function presentCheck(row: RunRow & Partial<CheckRow>): MonitorCheck {
-  const { schedule_id, ...run } = presentRun(row)
+  const { schedule_id, export_id: _, export_error: __, ...run } = presentRun(row)
   return {
     ...run,
     monitor_id: schedule_id,

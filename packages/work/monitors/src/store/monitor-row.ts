@@ -28,6 +28,7 @@ export function presentMonitor(row: MonitorRow): Monitor {
     schedule,
     next_run_at,
     spread_seconds: ___,
+    export: ____,
     ...shown
   } = presentSchedule(row)
   const { mode, selectors, fields, filters } = row.watch

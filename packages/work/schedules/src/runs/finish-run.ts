@@ -1,10 +1,11 @@
 import { countScheduleRun } from '@gleaner/alerts'
-import type { RunState, ScheduleRun } from '@gleaner/contracts'
+import type { RunState, Schedule, ScheduleRun } from '@gleaner/contracts'
 import { RUN_STATES } from '@gleaner/contracts/schemas/schedules'
 import { type Queryable, storableJson } from '@gleaner/db'
 import { queueEvent } from '@gleaner/outgoing-webhooks'
 import { clock, clockValue } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'
+import { exportRun } from './export-run.ts'
 import { presentRun, RUN_COLUMNS, type RunRow } from './run-row.ts'
 
 /** How a run has ended. */
@@ -55,13 +56,19 @@ export async function finishRun(
 
 /** The end of a schedule's run is told; that of a monitor's is judged before anybody is. */
 async function goOn(sql: Queryable, row: RunRow & { accountId: string }): Promise<void> {
-  const { rows } = await sql.query<{ name: string; webhookUrl: string | null; isMonitor: boolean }>(
-    'SELECT name, webhook_url AS "webhookUrl", is_monitor AS "isMonitor" FROM schedule WHERE id = $1',
+  const { rows } = await sql.query<{
+    name: string
+    webhookUrl: string | null
+    isMonitor: boolean
+    export: Schedule['export']
+  }>(
+    'SELECT name, webhook_url AS "webhookUrl", is_monitor AS "isMonitor", export FROM schedule WHERE id = $1',
     [row.scheduleId],
   )
   const [schedule] = rows
   if (!schedule) return
   if (schedule.isMonitor) return await leaveToJudge(sql, row)
+  if (schedule.export) Object.assign(row, await exportRun(sql, row, schedule.export))
   const { id, schedule_id, ...run } = presentRun(row)
   await queueEvent(sql, {
     accountId: row.accountId,

@@ -18,11 +18,14 @@ export interface RunRow {
   cancelled: number | null
   costMicros: bigint | null
   error: ScheduleRun['error']
+  exportId: string | null
+  exportError: ScheduleRun['export_error']
 }
 
 /** Select list for RunRow. */
 export const RUN_COLUMNS = `id, schedule_id AS "scheduleId", kind, state, trigger, due_at AS "dueAt", started_at AS "startedAt",
-  finished_at AS "finishedAt", work_id AS "workId", total, succeeded, failed, cancelled, cost_micros AS "costMicros", error`
+  finished_at AS "finishedAt", work_id AS "workId", total, succeeded, failed, cancelled, cost_micros AS "costMicros", error,
+  export_id AS "exportId", export_error AS "exportError"`
 
 export function presentRun(row: RunRow): ScheduleRun {
   const { kind, workId } = row
@@ -43,5 +46,7 @@ export function presentRun(row: RunRow): ScheduleRun {
     cancelled: row.cancelled,
     credits_used: row.costMicros === null ? null : toCredits(row.costMicros),
     error: row.error,
+    export_id: row.exportId,
+    export_error: row.exportError,
   }
 }

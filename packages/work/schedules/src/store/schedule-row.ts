@@ -20,6 +20,7 @@ export interface ScheduleRow {
   kind: ScheduleKind
   work: Work
   webhookUrl: string | null
+  export: Schedule['export']
   timing: string
   cron: string | null
   everySeconds: number | null
@@ -32,7 +33,7 @@ export interface ScheduleRow {
 }
 
 /** Select list for ScheduleRow. */
-export const SCHEDULE_COLUMNS = `id, name, test, kind, work, webhook_url AS "webhookUrl", timing, cron, every_seconds AS "everySeconds", timezone,
+export const SCHEDULE_COLUMNS = `id, name, test, kind, work, webhook_url AS "webhookUrl", export, timing, cron, every_seconds AS "everySeconds", timezone,
   spread_ms AS "spreadMs", next_run_at AS "nextRunAt", paused_reason AS "pausedReason", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 /** What says when a schedule runs. */
@@ -60,6 +61,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     next_run_at: row.nextRunAt?.toISOString() ?? null,
     spread_seconds: row.spreadMs / 1_000,
     webhook_url: row.webhookUrl,
+    export: row.export,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import type { Schedule, ScheduleKind } from '@gleaner/contracts/schemas/schedules'
-import { noSuch, type Queryable, takePlace } from '@gleaner/db'
+import { noSuch, type Queryable, storableJson, takePlace } from '@gleaner/db'
 import { readClock } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'
 import { leastGapMs } from '../timing/least-gap.ts'
@@ -25,6 +25,7 @@ export interface ScheduleContent {
   timing: Timing
   timezone: string
   webhookUrl: string | null
+  export?: Schedule['export']
 }
 
 /** Makes a schedule, in the caller's transaction. Throws CONFLICT when the account has as many as it may have. */
@@ -41,8 +42,8 @@ export async function createSchedule(
   const next = nextRun(written, await readClock(sql, ctx))
   const { rows } = await sql.query<ScheduleRow>(
     `INSERT INTO schedule (id, account_id, api_key_id, user_id, test, name, kind, work, secrets, webhook_url, timing, cron, every_seconds, timezone,
-       spread_ms, next_run_at, is_monitor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       spread_ms, export, next_run_at, is_monitor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      RETURNING ${SCHEDULE_COLUMNS}`,
     [
       id,
@@ -84,7 +85,7 @@ export async function rewriteSchedule(
   const next = isPaused ? null : isKept ? before.nextRunAt : nextRun(written, await readClock(sql, ctx))
   const { rows } = await sql.query<ScheduleRow>(
     `UPDATE schedule SET api_key_id = $4, user_id = $5, name = $6, kind = $7, work = $8, secrets = $9, webhook_url = $10, timing = $11, cron = $12,
-       every_seconds = $13, timezone = $14, spread_ms = $15, next_run_at = $16, paused_reason = $17,
+       every_seconds = $13, timezone = $14, spread_ms = $15, export = $16, next_run_at = $17, paused_reason = $18,
        updated_at = GREATEST(now(), updated_at + interval '1 millisecond')
      WHERE id = $1 AND account_id = $2 AND updated_at = $3
      RETURNING ${SCHEDULE_COLUMNS}`,
@@ -126,11 +127,24 @@ function valuesOf({ secretBox }: Context, id: string, content: ScheduleContent) 
     everySeconds: 'cron' in timing ? null : timing.everyMs / 1_000,
     timezone,
     spreadMs: spreadMs(id, gap),
+    export: content.export ? storableJson(content.export) : null,
   }
 }
 
 /** In the order of the statements. */
 function columnsOf(written: ReturnType<typeof valuesOf>): unknown[] {
   const { name, kind, work, secrets, webhookUrl, timing, cron, everySeconds, timezone } = written
-  return [name, kind, work, secrets, webhookUrl, timing, cron, everySeconds, timezone, written.spreadMs]
+  return [
+    name,
+    kind,
+    work,
+    secrets,
+    webhookUrl,
+    timing,
+    cron,
+    everySeconds,
+    timezone,
+    written.spreadMs,
+    written.export,
+  ]
 }
