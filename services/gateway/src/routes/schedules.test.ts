@@ -1,4 +1,4 @@
-import { LIMITS } from '@gleaner/contracts'
+import { LIMITS, uuidv7 } from '@gleaner/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
@@ -210,5 +210,55 @@ describe('refused, by the field that is wrong', () => {
   test('nothing to change', async () => {
     const { id } = await create()
     expect((await call('PATCH', `/${id}`, {})).status).toBe(400)
+  })
+})
+
+describe('export', () => {
+  async function destination(type = 'folder'): Promise<string> {
+    const { rows } = await fixture.pool.query(
+      `INSERT INTO export_destination (id, account_id, name, type, place) VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, $2, '{}') RETURNING id`,
+      [account.id, type],
+    )
+    return rows[0].id
+  }
+
+  test('is kept, replaced and taken away, and goes with what it exports', async () => {
+    const first = { destination_id: await destination(), format: 'csv' }
+    const created = await create({ export: first })
+    expect(created.export).toMatchObject(first)
+    const change = async (update: object) => (await call('PATCH', `/${created.id}`, update)).body.export
+    expect(await change({ name: 'x' })).toMatchObject(first)
+    expect(await change({ export: { ...first, format: 'jsonl' } })).toMatchObject({ format: 'jsonl' })
+    expect(await change({ map: { url: 'https://example.com/' } })).toBeNull()
+    const other = await create({ export: first })
+    expect((await call('PATCH', `/${other.id}`, { export: null })).body.export).toBeNull()
+  })
+
+  test.each<[string, () => Promise<object>, number, string]>([
+    [
+      'of a map',
+      async () => ({
+        urls: undefined,
+        map: { url: 'https://example.com/' },
+        export: { destination_id: await destination(), format: 'csv' },
+      }),
+      400,
+      'export',
+    ],
+    [
+      'to what is none',
+      async () => ({ export: { destination_id: uuidv7(), format: 'csv' } }),
+      404,
+      'export.destination_id',
+    ],
+    [
+      'that a webhook does not take',
+      async () => ({ export: { destination_id: await destination('webhook'), format: 'csv' } }),
+      400,
+      'export.format',
+    ],
+  ])('%s is refused', async (_, given, status, path) => {
+    const reply = await call('POST', '', { ...GIVEN, ...(await given()) })
+    expect([reply.status, reply.body.details.issues[0].path]).toEqual([status, path])
   })
 })

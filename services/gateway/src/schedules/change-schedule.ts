@@ -38,7 +38,8 @@ function merge(
     ...(isOtherKind ? {} : before.work),
     ...update,
     ...(schedule === undefined && cron === undefined ? { schedule: before.timing } : { schedule, cron }),
-    export: (exported === undefined ? before.export : exported) ?? undefined,
+    // Nothing of a map is exported.
+    export: (exported === undefined && update.map == null ? before.export : exported) ?? undefined,
     webhook_url: webhook_url === undefined ? (before.webhookUrl ?? undefined) : (webhook_url ?? undefined),
   }
 }

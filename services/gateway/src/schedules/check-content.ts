@@ -1,5 +1,5 @@
 import { authorityOf, type Caller } from '@gleaner/accounts'
-import { invalidRequest, type ScheduleCreate } from '@gleaner/contracts'
+import { ApiError, type Issue, invalidRequest, type ScheduleCreate } from '@gleaner/contracts'
 import { checkDestination } from '@gleaner/exports'
 import { checkFirstPrice, checkWebhookUrl, prepareWork } from '@gleaner/intake'
 import {
@@ -32,6 +32,15 @@ export async function checkContent(ctx: Context, caller: Caller, given: Given): 
   return { name, kind: kindsOf(work)[0]!, work, text, timing, timezone, ...after }
 }
 
+/** An error of what stands in a field, with the names that its fields have from outside. */
+function within(field: string, { code, message, details }: ApiError): ApiError {
+  const issues = (details?.issues ?? []) as Issue[]
+  const named = issues.map((issue) => ({ ...issue, path: `${field}.${issue.path}` }))
+  return code === 'INVALID_REQUEST'
+    ? invalidRequest(named)
+    : new ApiError(code, `${field}.${message}`, { issues: named })
+}
+
 async function checkExport(
   { jobs }: Context,
   { accountId }: Caller,
@@ -40,7 +49,11 @@ async function checkExport(
 ): Promise<void> {
   if (work.map != null)
     throw invalidRequest([{ path: 'export', message: 'has no effect on a map; leave it out' }])
-  await checkDestination(jobs.pool, accountId, request)
+  try {
+    await checkDestination(jobs.pool, accountId, request)
+  } catch (error) {
+    throw error instanceof ApiError ? within('export', error) : error
+  }
 }
 
 export function authorOf(caller: Caller): Author {

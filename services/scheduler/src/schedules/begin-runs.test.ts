@@ -161,9 +161,9 @@ test('a due schedule makes its batch, and the run ends with it', async () => {
 })
 
 describe('what a schedule exports', () => {
-  async function endedWith(of: Account, destination_id: string, status = 'completed') {
-    const exported = ExportRequest.parse({ destination_id, format: 'csv' })
-    const schedule = await due(of, URLS, { exported })
+  async function endedWith(of: Account, destination_id: string, status = 'completed', more: object = {}) {
+    const exported = ExportRequest.parse({ destination_id, format: 'csv', ...more })
+    const schedule = await due(of, URLS, { exported, webhookUrl: 'https://93.184.216.34/hook' })
     const run = await runDue(schedule)
     await query('UPDATE batch SET status = $2, succeeded = 2, finished_at = now() WHERE id = $1', [
       run.batch_id!.replace('batch_', ''),
@@ -201,7 +201,7 @@ describe('what a schedule exports', () => {
       "SELECT data FROM webhook_delivery WHERE account_id = $1 AND event = 'schedule.completed'",
       [of.id],
     )
-    expect(event?.data ?? run).toMatchObject({ export_id: run.export_id, export_error: null })
+    expect(event.data).toMatchObject({ export_id: run.export_id, export_error: null })
   })
 
   test('and has no place, or is gone, ends the run all the same, and says why', async () => {
@@ -215,10 +215,26 @@ describe('what a schedule exports', () => {
     expect(await endedWith(of, foreign)).toMatchObject({ export_error: { code: 'NOT_FOUND' } })
   })
 
-  test('is nothing of a run that failed', async () => {
+  test('is nothing of a run that failed, unless its errors are wanted', async () => {
     const of = await account()
-    const run = await endedWith(of, await destinationOf(of), 'failed')
+    const destination = await destinationOf(of)
+    const run = await endedWith(of, destination, 'failed')
     expect(run).toMatchObject({ status: 'failed', export_id: null, export_error: null })
+    expect((await endedWith(of, destination, 'failed', { include_failed: true })).export_id).not.toBeNull()
+  })
+
+  test('waits its turn, however many exports go on', async () => {
+    const of = await account(100_000_000)
+    const destination = await destinationOf(of)
+    await query(
+      `INSERT INTO export_run (id, account_id, destination_id, source_kind, source_id, request, deadline_at)
+       SELECT gen_random_uuid(), $1, $2, 'batch', gen_random_uuid(), '{}', now() + interval '1 hour' FROM generate_series(1, 30)`,
+      [of.id, destination],
+    )
+    expect(await endedWith(of, destination)).toMatchObject({
+      export_id: expect.any(String),
+      export_error: null,
+    })
   })
 })
 

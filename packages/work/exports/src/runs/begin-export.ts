@@ -13,6 +13,8 @@ export interface NewExport {
   accountId: string
   source: ExportSource
   request: ExportRequest
+  /** Of a schedule's run: it is begun however many go on, as schedules are bounded, and nobody is there to ask again. */
+  isScheduled?: boolean
 }
 
 /**
@@ -22,11 +24,11 @@ export interface NewExport {
  */
 export async function beginExport(
   sql: Queryable,
-  { accountId, source, request }: NewExport,
+  { accountId, source, request, isScheduled = false }: NewExport,
 ): Promise<string> {
   await checkSource(sql, accountId, source)
   await checkDestination(sql, accountId, request)
-  await checkRoom(sql, accountId)
+  if (!isScheduled) await checkRoom(sql, accountId)
   const id = uuidv7()
   await sql.query(
     `INSERT INTO export_run (id, account_id, destination_id, source_kind, source_id, request, deadline_at)

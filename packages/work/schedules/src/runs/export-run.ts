@@ -6,12 +6,12 @@ import type { RunRow } from './run-row.ts'
 
 type Exported = Pick<RunRow, 'exportId' | 'exportError'>
 
-/** Runs that have results, and whose results are worth to be put somewhere. */
-const WITH_RESULTS: ReadonlySet<string> = new Set(['completed', 'partially_failed', 'cancelled'])
+/** Runs that have made pages; of a `failed` one there are errors alone. */
+const WITH_PAGES: ReadonlySet<string> = new Set(['completed', 'partially_failed', 'cancelled'])
 
 /**
  * Begins the export of what a run has made, in the transaction that ends it; publish `WAKE.exports` once that is committed. What refuses it (a
- * destination that is gone, no place) is noted, and ends the run all the same.
+ * destination that is gone) is noted, and ends the run all the same.
  */
 export async function exportRun(
   sql: Queryable,
@@ -19,9 +19,9 @@ export async function exportRun(
   request: NonNullable<Schedule['export']>,
 ): Promise<Exported> {
   const { id, accountId, kind, workId, state } = row
-  if (workId === null || kind === 'map' || !WITH_RESULTS.has(state))
-    return { exportId: null, exportError: null }
-  const exported = await begin(sql, { accountId, source: { kind, id: workId }, request })
+  const isAny = WITH_PAGES.has(state) || (state === 'failed' && request.include_failed)
+  if (workId === null || kind === 'map' || !isAny) return { exportId: null, exportError: null }
+  const exported = await begin(sql, { accountId, source: { kind, id: workId }, request, isScheduled: true })
   await sql.query('UPDATE schedule_run SET export_id = $2, export_error = $3 WHERE id = $1', [
     id,
     exported.exportId,
