@@ -327,6 +327,24 @@ describe('whoever judges', () => {
     expect(await judgeCheck(ctx, second, never)).toMatchObject({ error: 1 })
   })
 
+  test('gives up a check that nobody could judge for hours, and what is known stays', async () => {
+    const shop = await monitor()
+    await check(shop, () => '<p>one</p>')
+    await transaction(db.pool, (sql) => runNow({}, sql, shop.accountId, shop.id, 'monitor'))
+    await beginRuns(begin, never)
+    await deliver(() => '<p>two</p>')
+    await endRuns(jobs)
+    await query("UPDATE schedule_run SET finished_at = now() - interval '7 hours' WHERE schedule_id = $1", [
+      shop.id,
+    ])
+    await judgeOne()
+    const { checks } = await listChecks(db.pool, shop.accountId, shop.id, { limit: 1, offset: 0 })
+    expect(checks[0]).toMatchObject({ judged_at: expect.any(String), pages: { same: 0, changed: 0 } })
+    expect(await pagesOf(shop)).toMatchObject([{ url: A, state: 'new' }])
+    await check(shop, () => '<p>two</p>')
+    expect((await changesOf(shop)).map(({ text }) => text)).toEqual(['- ~~one~~**two**'])
+  })
+
   test('takes the checks of a monitor in their order', async () => {
     const shop = await monitor()
     for (const text of ['one', 'two']) {

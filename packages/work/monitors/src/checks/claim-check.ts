@@ -1,4 +1,5 @@
 import { hasCome, type Queryable } from '@gleaner/db'
+import { HOUR_MS } from '@gleaner/runtime/units'
 import type { StoredWatch } from '../watch.ts'
 
 /** A check that is to be judged, by who has taken it. */
@@ -15,6 +16,8 @@ export interface TakenCheck {
   againBatchId: string | null
   /** The second fetch has ended, or is waited for no longer. */
   isAgainOver: boolean
+  /** It could not be judged for hours: whatever is wrong, those after it wait. */
+  isLate: boolean
   watch: StoredWatch
   notifyOn: string[]
   /** A check before it was judged. */
@@ -22,6 +25,9 @@ export interface TakenCheck {
   name: string
   webhookUrl: string | null
 }
+
+/** From the end of its run on. */
+const MOST_MS = 6 * HOUR_MS
 
 /** Whoever takes a check and dies leaves it to others after this time; longer than a thousand pages take. */
 const LEASE_MS = 10 * 60_000
@@ -61,6 +67,7 @@ const CLAIM = `
   SELECT taken.run_id AS "runId", taken.monitor_id AS "monitorId", taken.account_id AS "accountId", taken.fence, run.kind, run.work_id AS "workId",
     run.state, taken.again_batch_id AS "againBatchId",
     COALESCE(batch.finished_at IS NOT NULL OR ${hasCome('taken.again_until')} OR batch.id IS NULL, false) AS "isAgainOver",
+    ${hasCome(`run.finished_at + ${MOST_MS} * interval '1 millisecond'`)} AS "isLate",
     monitor.watch, monitor.notify_on AS "notifyOn", monitor.is_known AS "isKnown", schedule.name, schedule.webhook_url AS "webhookUrl"
   FROM taken JOIN schedule_run AS run ON run.id = taken.run_id JOIN monitor ON monitor.id = taken.monitor_id
     JOIN schedule ON schedule.id = taken.monitor_id LEFT JOIN batch ON batch.id = taken.again_batch_id`

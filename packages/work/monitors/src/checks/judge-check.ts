@@ -27,6 +27,8 @@ export async function judgeCheck(
   signal: AbortSignal,
 ): Promise<Counts | undefined> {
   const { pool } = ctx
+  // As one that has fetched nothing: what is known stays.
+  if (check.isLate) return await finishCheck(pool, { ...check, workId: null })
   const looked = await readLookedAt(pool, check)
   const known = await readKnownPages(pool, check.monitorId)
   const again = await secondLooks(pool, check)
