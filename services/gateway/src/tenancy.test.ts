@@ -8,7 +8,6 @@ import {
   type Asker,
   ask,
   askersOf,
-  checksums,
   fillPath,
   idFields,
   NOT_OWNED,
@@ -16,6 +15,7 @@ import {
   OWNED,
   type OwnedIds,
   pathParams,
+  prepareChecksums,
 } from './testing/tenancy.ts'
 
 // Every endpoint is asked for what belongs to others. A new one finds its way in here by itself, or fails the first tests.
@@ -273,6 +273,7 @@ let removed: TestAccount
 let organizationId: string
 let own: OwnedIds
 let shared: OwnedIds
+let sums: () => Promise<Record<string, string>>
 beforeAll(async () => {
   fixture = await createGatewayFixture({ NODE_ENV: 'development', TRUST_PROXY: '1' })
   const people = await Promise.all(Array.from({ length: 4 }, () => fixture.account()))
@@ -291,6 +292,7 @@ beforeAll(async () => {
   const common = { organization_id: organizationId, user_id: member.userId, invitation_id: invitation.id }
   own = { ...common, ...(await fill()) }
   shared = { ...common, ...(await fill({ 'X-Organization-Id': organizationId })) }
+  sums = await prepareChecksums(fixture.pool, [victim.id, organizationId], [victim.userId, member.userId])
 })
 afterAll(() => fixture.close())
 
@@ -435,8 +437,6 @@ async function deliveredMap(accountId: string): Promise<string> {
   return id
 }
 
-const sums = () => checksums(fixture.pool, [victim.id, organizationId], [victim.userId, member.userId])
-
 /** What an endpoint has to answer to somebody who asks for what is not theirs. */
 function expected({ auth, personal }: Endpoint, { kind, organizationId: header }: Asker): number {
   if (auth === 'none') return 404
@@ -462,6 +462,18 @@ describe('nothing is forgotten here', () => {
   )('%s, which changes something, says whether members of an organization may', (name, { role }) => {
     expect([name, role !== undefined]).toEqual([name, !MEMBERS_MAY.includes(name)])
   })
+})
+
+test('the checksums tell of a row that has changed, and of one that has come', async () => {
+  const before = await sums()
+  await fixture.pool.query("UPDATE account SET name = name || '!' WHERE id = $1", [organizationId])
+  const changed = await sums()
+  expect(Object.keys(before).filter((name) => before[name] !== changed[name])).toEqual(['account.id'])
+  await deposit(fixture.pool, organizationId, 1n, 'test')
+  const more = await sums()
+  expect(Object.keys(before).filter((name) => changed[name] !== more[name])).toContain(
+    'ledger_entry.account_id',
+  )
 })
 
 describe('whoever asks for what is not theirs is refused, sees nothing and changes nothing', () => {
