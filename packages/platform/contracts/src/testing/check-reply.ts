@@ -158,7 +158,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** `/jobs/{job_id}` and `/files/{+key}`. */
+const patterns = new Map<string, RegExp>()
+
+/** `/jobs/{job_id}` and `/files/{+key}`. Made once: each reply is compared with every path. */
 function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{(\+?)\w+\}/g, (_, slashes) => (slashes ? '.+' : '[^/]+'))}$`)
+  const known = patterns.get(path)
+  if (known) return known
+  const made = new RegExp(`^${path.replaceAll(/\{(\+?)\w+\}/g, (_, slashes) => (slashes ? '.+' : '[^/]+'))}$`)
+  patterns.set(path, made)
+  return made
 }

@@ -30,11 +30,13 @@ function countByKind(): Map<string, number> {
   return counts
 }
 
-/** Kinds that come and go, and open nothing. */
-const PASSING = new Set(['TickObject', 'Immediate', 'FSREQPROMISE', 'FSREQCALLBACK', 'RANDOMBYTESREQUEST'])
+/** A handle, which keeps its process alive while it has a reference. Requests are none: they come and go, as immediates do. */
+interface Handle {
+  hasRef(): boolean
+}
 
 interface Origin {
-  resource: WeakRef<{ hasRef?: () => boolean }>
+  resource: WeakRef<Handle>
   /** Its stack is written when it is asked for. */
   opened: Error
 }
@@ -43,7 +45,8 @@ function recordOrigins() {
   const origins = new Map<number, Origin>()
   const hook = createHook({
     init(id, type, _trigger, resource) {
-      if (!PASSING.has(type)) origins.set(id, { resource: new WeakRef(resource), opened: new Error(type) })
+      if (type !== 'Immediate' && isHandle(resource))
+        origins.set(id, { resource: new WeakRef(resource), opened: new Error(type) })
     },
     destroy: (id) => void origins.delete(id),
     // Of which there are too many, and which keep nothing alive.
@@ -52,8 +55,12 @@ function recordOrigins() {
   return {
     list: () =>
       [...origins.values()]
-        .filter(({ resource }) => resource.deref()?.hasRef?.() ?? false)
+        .filter(({ resource }) => resource.deref()?.hasRef() ?? false)
         .map(({ opened }) => opened.stack ?? opened.message),
     stop: () => void hook.disable(),
   }
+}
+
+function isHandle(resource: object): resource is Handle {
+  return 'hasRef' in resource && typeof resource.hasRef === 'function'
 }
