@@ -23,7 +23,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabaseOf(template: string): Promise<TestDatabase> {
   const server = addressOf('GLEANER_TEST_POSTGRES')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   return {
     url: databaseUrl(server, name),
     close: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
