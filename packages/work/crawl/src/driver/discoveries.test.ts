@@ -1,6 +1,7 @@
 import type { Pool } from '@gleaner/db'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { silentLogger } from '@gleaner/runtime'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type CrawlFixture, createCrawlFixture } from '../testing/fixture.ts'
 import { openCrawlPlaces } from './crawl-places.ts'
@@ -55,4 +56,40 @@ test('a process that stops while it claims a crawl gives it back before it has s
     [id],
   )
   expect(rows).toEqual([{ phase: 'discovering', isFree: true }])
+})
+
+test('a process that has lost its claim stops looking at the site, and leaves the claim to who has it', async () => {
+  const reading = Promise.withResolvers<AbortSignal>()
+  const discoveries = createDiscoveries({
+    jobs: fixture.ctx,
+    logger: silentLogger(),
+    places: openCrawlPlaces(),
+    lines: { reserve: async () => 0 },
+    site: {
+      readRobots: async (_: string, { signal }: { signal: AbortSignal }) => {
+        reading.resolve(signal)
+        return await new Promise((__, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        )
+      },
+    } as never,
+    pages: undefined as never,
+  })
+  const { id } = await fixture.crawl()
+  await discoveries.start()
+  try {
+    fixture.ctx.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, id)
+    const signal = await reading.promise
+    // As another process claims it, which has found the lease over.
+    const { rows: claimed } = await fixture.pool.query(
+      "UPDATE crawl SET lease_until = now() + interval '1 hour' WHERE id = $1 RETURNING lease_until",
+      [id],
+    )
+    await eventually(() => expect(signal.aborted).toBe(true))
+    await discoveries.stop()
+    const { rows } = await fixture.pool.query('SELECT lease_until FROM crawl WHERE id = $1', [id])
+    expect(rows).toEqual(claimed)
+  } finally {
+    await discoveries.stop()
+  }
 })

@@ -42,22 +42,25 @@ export function createDiscoveries(ctx: DriverContext) {
     underWay.add(kept)
   }
 
-  async function look(crawl: CrawlRef): Promise<void> {
+  async function look(crawl: ClaimedCrawl): Promise<void> {
     const { id } = crawl
-    // A crawl has no fence: its end aborts the work by CrawlOver.
+    let { leaseUntil } = crawl
     const renew = async () => {
-      await setLease(jobs.pool, id)
-      return true
+      const renewed = await setLease(jobs.pool, id, leaseUntil)
+      leaseUntil = renewed ?? leaseUntil
+      return renewed !== undefined
     }
     const onChange = () => jobs.pubSub.publish(WAKE_CHANNEL, WAKE.crawls, id)
     try {
-      await using _claim = keepClaim({ name: 'renew-discovery', renew, logger })
-      await work.run('crawl-discovery', crawl, (signal) => discover(ctx, crawl, onChange, signal))
+      await using claim = keepClaim({ name: 'renew-discovery', renew, logger })
+      await work.run('crawl-discovery', crawl, (signal) =>
+        discover(ctx, crawl, onChange, AbortSignal.any([signal, claim.lost])),
+      )
     } catch (error) {
       if (error instanceof CrawlOver) return
       if (!work.signal.aborted)
         logger.warn({ err: error, crawlId: id }, 'the site of a crawl could not be looked at')
-      await setLease(jobs.pool, id, AFTER_FAILURE_MS).catch(() => {})
+      await setLease(jobs.pool, id, leaseUntil, AFTER_FAILURE_MS).catch(() => {})
     }
   }
 
@@ -74,12 +77,17 @@ export function createDiscoveries(ctx: DriverContext) {
   }
 }
 
+/** The end of its lease is its fence: who finds another one there has lost the crawl. */
+interface ClaimedCrawl extends CrawlRef {
+  leaseUntil: Date
+}
+
 /** The next crawl whose site is to be looked at: of accounts that hold no place here first, and never of one that holds all that it may. */
 async function claimDiscovery(
   db: Queryable,
   { some, most }: { some: string[]; most: string[] },
-): Promise<CrawlRef | undefined> {
-  const { rows } = await db.query<CrawlRef>({
+): Promise<ClaimedCrawl | undefined> {
+  const { rows } = await db.query<ClaimedCrawl>({
     name: 'claim-discovery',
     text: `
       UPDATE crawl SET lease_until = ${leaseEnd()}
@@ -87,14 +95,18 @@ async function claimDiscovery(
         SELECT id FROM crawl
         WHERE phase = 'discovering' AND ${isFree('crawl')} AND account_id <> ALL($2::uuid[])
         ORDER BY account_id = ANY($1::uuid[]), next_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-      RETURNING id, account_id AS "accountId"`,
+      RETURNING id, account_id AS "accountId", lease_until AS "leaseUntil"`,
     values: [some, most],
   })
   return rows[0]
 }
 
-async function setLease(db: Queryable, id: string, ms?: number): Promise<void> {
-  await db.query(`UPDATE crawl SET lease_until = ${leaseEnd(ms)} WHERE id = $1 AND phase = 'discovering'`, [
-    id,
-  ])
+/** Undefined when the claim is lost: another lease stands there, or the site has been looked at. */
+async function setLease(db: Queryable, id: string, mine: Date, ms?: number): Promise<Date | undefined> {
+  const { rows } = await db.query<{ leaseUntil: Date }>(
+    `UPDATE crawl SET lease_until = ${leaseEnd(ms)} WHERE id = $1 AND phase = 'discovering' AND lease_until = $2
+     RETURNING lease_until AS "leaseUntil"`,
+    [id, mine],
+  )
+  return rows[0]?.leaseUntil
 }
