@@ -1,9 +1,9 @@
 import { rollUpBatches } from '@gleaner/batches'
-import { releaseExpiredCalls } from '@gleaner/billing'
+import { collectOwed, releaseExpiredCalls } from '@gleaner/billing'
 import { createPool, type Pool } from '@gleaner/db'
 import { endJobsOf, endOverdueJobs, endUnadmittedItems } from '@gleaner/jobs'
 import { followIndexes } from '@gleaner/search'
-import { VALIDATION_STEPS } from '@gleaner/sessions'
+import { expireSessions, VALIDATION_STEPS } from '@gleaner/sessions'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { allowAnyRow, insertRows } from '@gleaner/testkit/insert-rows'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -33,6 +33,8 @@ const BATCH = { id: id('n'), account_id: id('n'), created_at: LONG_AGO, kind: "'
 interface Chain {
   /** Rows by table, `n` from 1 on; SQL. */
   rows: Record<string, Record<string, string>>
+  /** What the accounts have; SQL. */
+  balance?: Record<string, string>
   /** The row of this table with the bad id (in this column) cannot be changed. */
   table: string
   column?: string
@@ -75,6 +77,29 @@ const CHAINS: Record<string, Chain> = {
     table: 'call_hold',
     run: async ({ pool }: { pool: Pool }) => await releaseExpiredCalls(pool),
     done: `SELECT id FROM (SELECT ${id('n')} AS id FROM generate_series(1, ${ROWS}) AS n) AS made WHERE id NOT IN (SELECT id FROM call_hold)`,
+  },
+  'what accounts owe': {
+    rows: {},
+    balance: { owed_micros: '500', available_micros: '500' },
+    table: 'balance',
+    column: 'account_id',
+    run: async ({ pool }: { pool: Pool }) => await collectOwed(pool),
+    done: `SELECT account_id AS id FROM balance WHERE account_id <= ${id(String(ROWS))} AND owed_micros = 0`,
+  },
+  'sessions whose time has passed': {
+    rows: {
+      login_session: {
+        id: id('n'),
+        account_id: id('n'),
+        status: "'active'",
+        expires_at: LONG_AGO,
+        data_key: "'x'",
+        secret: "'x'",
+      },
+    },
+    table: 'login_session',
+    run: async ({ pool }: { pool: Pool }) => await expireSessions(pool),
+    done: "SELECT id FROM login_session WHERE status = 'expired'",
   },
   'validations of sessions': {
     rows: {
@@ -128,7 +153,7 @@ async function breakRow(table: string, column: string): Promise<void> {
 }
 
 test.each(Object.entries(CHAINS))('%s: one that fails keeps no other, and is told', async (_, chain) => {
-  await insertRows(pool, 'balance', { account_id: id('n') }, 9)
+  await insertRows(pool, 'balance', { account_id: id('n'), ...chain.balance }, 9)
   for (const [table, values] of Object.entries(chain.rows)) await insertRows(pool, table, values, ROWS)
   await breakRow(chain.table, chain.column ?? 'id')
   const ctx = { pool, pubSub: { publish: () => {} }, producer: { missing: async () => new Set() } }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Queryable, retryWhileUnavailable } from '@gleaner/db'
+import { NIL_UUID } from '@gleaner/contracts/ids'
+import {
+  type Pool,
+  type Queryable,
+  retryWhileUnavailable,
+  type Stuck,
+  takeApart,
+  throwStuck,
+  withConnection,
+} from '@gleaner/db'
 import { type LedgerAccount, TRANSFERS, transferSql } from './transfer-sql.ts'
 
 /** Creates the balance of a new account, empty. */
@@ -82,23 +91,52 @@ const REPAID_AFTER: Partial<Record<LedgerAccount, string>> = {
   owed: 'LEAST(available_micros, owed_micros + $2)',
 }
 
+/** Accounts of one statement. */
+const COLLECTED_AT_ONCE = 1000
+
 /**
  * Repays what is owed from what is available: jobs may have given back what they held since. Returns how many accounts repaid.
- * An index of the accounts that owe makes it cheap when none does.
+ * An index of the accounts that owe makes it cheap when none does. Throws at the end where accounts could not; they keep no others.
  */
-export async function collectOwed(db: Queryable): Promise<number> {
-  const { rowCount } = await db.query(`
-    WITH account AS (
-      SELECT account_id, available_micros, owed_micros FROM balance
-      WHERE owed_micros > 0 AND available_micros > 0 LIMIT 1000 FOR UPDATE SKIP LOCKED
-    ), owing AS (
-      SELECT account_id, NULL::uuid AS job_id, LEAST(available_micros, owed_micros) AS repaid,
-             available_micros, owed_micros
-      FROM account
-    ), ${transferSql('owing', { repayment: 't.repaid' }, { locked: true })}
-    SELECT FROM owing_entry`)
-  return rowCount ?? 0
+export async function collectOwed(pool: Pool): Promise<number> {
+  return await withConnection(pool, collectAll)
 }
+
+async function collectAll(db: Queryable): Promise<number> {
+  let repaid = 0
+  const stuck: Stuck<string>[] = []
+  const collect = async (accounts: readonly string[]) => {
+    repaid += (await db.query(COLLECT_OWED, [accounts])).rowCount ?? 0
+  }
+  for (let after = NIL_UUID, isMore = true; isMore; ) {
+    const accounts = await owingAccounts(db, after)
+    stuck.push(...(await takeApart(accounts, collect)))
+    after = accounts.at(-1) ?? after
+    isMore = accounts.length === COLLECTED_AT_ONCE
+  }
+  throwStuck(stuck, 'accounts could not repay what they owe')
+  return repaid
+}
+
+async function owingAccounts(db: Queryable, after: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT account_id AS id FROM balance WHERE owed_micros > 0 AND available_micros > 0 AND account_id > $1
+     ORDER BY account_id LIMIT ${COLLECTED_AT_ONCE}`,
+    [after],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const COLLECT_OWED = `
+  WITH account AS (
+    SELECT account_id, available_micros, owed_micros FROM balance
+    WHERE account_id = ANY($1::uuid[]) AND owed_micros > 0 AND available_micros > 0 FOR UPDATE SKIP LOCKED
+  ), owing AS (
+    SELECT account_id, NULL::uuid AS job_id, LEAST(available_micros, owed_micros) AS repaid,
+           available_micros, owed_micros
+    FROM account
+  ), ${transferSql('owing', { repayment: 't.repaid' }, { locked: true })}
+  SELECT FROM owing_entry`
 
 export interface Balance {
   availableMicros: bigint

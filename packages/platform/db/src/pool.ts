@@ -99,7 +99,7 @@ export async function transaction<T>(pool: Pool, work: (connection: Queryable) =
 }
 
 /** Lends a connection to `work`; one that may be broken is closed afterwards, which rolls back what is open on it. */
-async function withConnection<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
+export async function withConnection<T>(pool: Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
   const connection = await pool.connect()
   let isBroken = false
   try {

@@ -8,7 +8,8 @@ export interface Stuck<Item> {
 
 /**
  * Does `work` for all items together; where that fails, for each half of them, down to single ones: one of many that fails keeps no
- * other. Returns the items that fail alone. Throws when the database is away, which is the fault of none of them.
+ * other. Work that skips locked rows does so on one connection (`withConnection`):
+ * on another, what the statement before has locked may not be free yet. Returns the items that fail alone. Throws when the database is away, which is the fault of none of them.
  */
 export async function takeApart<Item>(
   items: readonly Item[],

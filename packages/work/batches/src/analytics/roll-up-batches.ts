@@ -1,4 +1,4 @@
-import { type Queryable, type Stuck, takeApart, throwStuck } from '@gleaner/db'
+import { type Pool, type Queryable, type Stuck, takeApart, throwStuck, withConnection } from '@gleaner/db'
 import { DAY, OF_BATCH, OF_JOBS } from './counted-sql.ts'
 
 /** Batches in one statement: up to 20,000 jobs are read for them. */
@@ -8,7 +8,11 @@ const BATCHES = 20
  * Adds batches that have ended to the roll-ups that analytics read, each once: a batch is marked by the statement that adds it. Several
  * processes may do so at once. Returns how many there were. One that cannot be added keeps no others: the faults of all are thrown at the end.
  */
-export async function rollUpBatches(db: Queryable): Promise<number> {
+export async function rollUpBatches(pool: Pool): Promise<number> {
+  return await withConnection(pool, rollUpAll)
+}
+
+async function rollUpAll(db: Queryable): Promise<number> {
   let all = 0
   const stuck: Stuck<string>[] = []
   const rollUp = async (ids: readonly string[]) => {
