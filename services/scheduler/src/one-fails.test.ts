@@ -1,7 +1,7 @@
 import { rollUpBatches } from '@gleaner/batches'
 import { collectOwed, releaseExpiredCalls } from '@gleaner/billing'
 import { createPool, type Pool } from '@gleaner/db'
-import { endJobsOf, endOverdueJobs, endUnadmittedItems } from '@gleaner/jobs'
+import { createOpenSince, endJobsOf, endOverdueJobs, endUnadmittedItems } from '@gleaner/jobs'
 import { followIndexes } from '@gleaner/search'
 import { expireSessions, VALIDATION_STEPS } from '@gleaner/sessions'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
@@ -48,7 +48,12 @@ const ENDED = 'SELECT id FROM job WHERE finished_at IS NOT NULL'
 
 /** Everything that the scheduler does for many in turn. */
 const CHAINS: Record<string, Chain> = {
-  'overdue jobs': { rows: { job: JOB }, table: 'job', run: endOverdueJobs, done: ENDED },
+  'overdue jobs': {
+    rows: { job: JOB },
+    table: 'job',
+    run: async (ctx) => await endOverdueJobs(ctx, createOpenSince()),
+    done: ENDED,
+  },
   'items that were never admitted': {
     rows: {
       batch: { ...BATCH, status: "'processing'", total: '1' },

@@ -5,9 +5,11 @@ import { POOL_SIZES } from '@gleaner/connections'
 import type { Database, Purge } from '@gleaner/db'
 import {
   createBulkAdmission,
+  createOpenSince,
   endOverdueJobs,
   endUnadmittedItems,
   type JobsContext,
+  type OpenSince,
   openJobs,
   requeueLostJobs,
 } from '@gleaner/jobs'
@@ -162,9 +164,14 @@ function sweeps(
 ): [name: string, run: () => Promise<unknown>][] {
   const requeued = metrics.counter('gleaner_jobs_requeued_total')
   const expired = metrics.counter('gleaner_jobs_overdue_total')
+  const open = createOpenSince()
   const counted =
-    (step: (ctx: JobsContext) => Promise<number>, counter: typeof requeued | typeof expired) => async () => {
-      const count = await step(jobs)
+    (
+      step: (ctx: JobsContext, open: OpenSince) => Promise<number>,
+      counter: typeof requeued | typeof expired,
+    ) =>
+    async () => {
+      const count = await step(jobs, open)
       counter.inc({}, count)
       if (count > 0) logger.info({ count, step: step.name }, 'open jobs that nobody works on were found')
     }

@@ -7,7 +7,7 @@ import { keepFindings } from '../frontier/keep-findings.ts'
 import type { TakenFindings } from '../frontier/take-findings.ts'
 import { createGathering, type Gathering } from './gather.ts'
 import { keepsLogin } from './keeps-login.ts'
-import { type CrawlMemory, noteFeeds, noteStart, noteStartNofollow } from './memory.ts'
+import { type CrawlMemory, createCrawlBegins, noteFeeds, noteStart, noteStartNofollow } from './memory.ts'
 import { putIntoFrontier } from './put-into-frontier.ts'
 
 /** Puts what was found on pages into the frontier, and notes that they were read. Returns of how many pages the findings are to be taken again. */
@@ -31,7 +31,8 @@ export async function absorb(
   const read: Gathered[] = []
   for (const page of taken)
     read.push(await gatherFrom(page, crawl, gathering, closed.duplicates.has(page.jobId), signal))
-  const { added, again } = await putIntoFrontier(sql, crawl, gathering.pages)
+  const { added, again, shifted } = await putIntoFrontier(sql, crawl, gathering.pages)
+  if (shifted <= memory.begins.pages.depth) memory.begins.pages = createCrawlBegins().pages
   await forEachInTurns(read, signal, (page) => {
     if (!page.page.findings.again) learn(crawl, memory, page, added)
   })

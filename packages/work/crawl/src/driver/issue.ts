@@ -5,7 +5,7 @@ import { type CrawlBatch, type CrawlRow, openItems } from '../crawl-row.ts'
 import { dropPages, markIssued, nextPages, type WaitingPage } from '../frontier/next-pages.ts'
 import { hostOf, isFound } from './gather.ts'
 import { createItemMaker, type ItemMaker } from './make-item.ts'
-import type { CrawlMemory } from './memory.ts'
+import { type CrawlMemory, createCrawlBegins } from './memory.ts'
 import { roomForItems, type StoppedBy } from './room-for-items.ts'
 import { roomForWebhooks } from './room-for-webhooks.ts'
 import { capOf, dearestOf } from './spending.ts'
@@ -70,7 +70,7 @@ async function nextUntrapped(
 ): Promise<{ pages: WaitingPage[]; isHeld: boolean }> {
   const { traps } = memory
   for (let limit = room; ; limit = Math.max(room, LOOKED_THROUGH)) {
-    const waiting = await nextPages(sql, crawl.id, limit)
+    const waiting = await nextWaiting(sql, crawl, memory, limit)
     const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
     await leaveTrapped(sql, crawl, memory, trapped)
     // A test key's site is asked nothing.
@@ -79,6 +79,20 @@ async function nextUntrapped(
     const isAll = waiting.length < limit || (limit > room && trapped.length === 0)
     if (trapped.length === 0 && (isAll || free.length >= room)) return { pages: free.slice(0, room), isHeld }
   }
+}
+
+/** The next pages, from where on there are some; they are counted, and where one is missing all are looked through. */
+async function nextWaiting(
+  sql: Queryable,
+  crawl: CrawlRow,
+  { begins }: CrawlMemory,
+  limit: number,
+): Promise<WaitingPage[]> {
+  let next = await nextPages(sql, crawl.id, limit, begins.pages)
+  if (next.pages.length < Math.min(limit, crawl.waiting))
+    next = await nextPages(sql, crawl.id, limit, createCrawlBegins().pages)
+  if (next.first) begins.pages = next.first
+  return next.pages
 }
 
 async function leaveTrapped(

@@ -1,6 +1,8 @@
+import { NIL_UUID } from '@gleaner/contracts/ids'
 import type { Queryable } from '@gleaner/db'
 import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/site-files/robots'
 import type { CrawlRow } from '../crawl-row.ts'
+import type { FrontierPlace } from '../frontier/next-pages.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import { createTrapGuard, type TrapGuard, type TrapState } from '../traps/index.ts'
 import { createScope, type Scope } from '../urls/index.ts'
@@ -29,6 +31,25 @@ export interface CrawlMemory {
   known: Hints
   /** Addresses that were counted as left out. */
   left: Hints
+  begins: CrawlBegins
+}
+
+/**
+ * From where on the next step looks, in the order of each index: what was taken before stays in the index while any old transaction is
+ * open, and is not walked over again. Whoever changes a crawl beside its steps raises its version, and what is remembered is forgotten.
+ */
+export interface CrawlBegins {
+  /** Of the pages that wait. */
+  pages: FrontierPlace
+  /** Of the findings that are to be taken, by their time. */
+  findings: string
+  /** Of the items that wait, by their id; of those under way, by the time of their admission. */
+  waiting: string
+  underWay: string
+}
+
+export function createCrawlBegins(): CrawlBegins {
+  return { pages: { depth: 0, seq: 0n }, findings: '-infinity', waiting: NIL_UUID, underWay: '-infinity' }
 }
 
 /** Reads what there is to remember, which may be large: `site` is not read with the row. */
@@ -51,6 +72,7 @@ export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemo
     isTrapsChanged: false,
     known: createHints(REMEMBERED),
     left: createHints(REMEMBERED),
+    begins: createCrawlBegins(),
   }
 }
 

@@ -9,12 +9,13 @@ const SLICE = 1_000
 const PLACES_OF_A_STEP = 10_000_000
 
 /** Adds pages to the frontier, and to the crawl's counts; each address once, as deep as its shortest way; what was found on pages that are nearer than was known is taken again. Gives those of the pages that are
- * new, and of how many pages the findings are taken `again`. */
+ * new, and of how many pages the findings are taken `again`. `shifted`: the least depth of pages
+ * that waited already before which one may stand now. */
 export async function putIntoFrontier(
   sql: Queryable,
   crawl: CrawlRow,
   pages: readonly NewPage[],
-): Promise<{ added: ReadonlySet<NewPage>; again: number }> {
+): Promise<{ added: ReadonlySet<NewPage>; again: number; shifted: number }> {
   const unique = new Map<string, NewPage>()
   for (const page of pages) {
     const key = page.key.toString('latin1')
@@ -25,6 +26,7 @@ export async function putIntoFrontier(
   const all = [...unique.values()]
   const isNew = new Set<NewPage>()
   let again = 0
+  let shifted = Number.POSITIVE_INFINITY
   for (let at = 0; at < all.length; at += SLICE) {
     const { added, nearer } = await insertPages(
       sql,
@@ -35,7 +37,14 @@ export async function putIntoFrontier(
     crawl.discovered += added.length
     crawl.waiting += added.length
     again += await takeAgain(sql, crawl.id, nearer)
-    for (const key of added) isNew.add(unique.get(key.toString('latin1'))!)
+    const pageOf = (key: Buffer) => unique.get(key.toString('latin1'))!
+    for (const key of added) isNew.add(pageOf(key))
+    // New ones stand behind all of their depth; one that has come nearer keeps its place among those that were found.
+    shifted = Math.min(
+      shifted,
+      ...added.map((key) => pageOf(key).depth + 1),
+      ...nearer.map((key) => pageOf(key).depth),
+    )
   }
-  return { added: isNew, again }
+  return { added: isNew, again, shifted }
 }

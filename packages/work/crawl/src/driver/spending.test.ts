@@ -4,6 +4,7 @@ import { createJobsFixture, type JobsFixture } from '@gleaner/jobs/testing/fixtu
 import { lineName } from '@gleaner/queue'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { CrawlBatch, CrawlRow } from '../crawl-row.ts'
+import { createCrawlBegins } from './memory.ts'
 import { leftToSpend } from './spending.ts'
 
 let fixture: JobsFixture
@@ -22,9 +23,10 @@ test('of max_credits is left what neither has been spent nor may be: by items th
   const { id, jobs } = await insertTestBatch(fixture, accountId, requests, { line })
   const dearest = jobs[0]!.plan.steps.at(-1)!.priceMicros
   const crawl = { accountId, maxCreditsMicros: 10_000n } as CrawlRow
+  const begins = createCrawlBegins()
   const left = async () => {
     const read = async () => ({ costMicros: 700n }) as CrawlBatch
-    return (await leftToSpend(fixture.pool, crawl, line, read)).leftMicros
+    return (await leftToSpend(fixture.pool, crawl, line, begins, read)).leftMicros
   }
   expect(await left()).toBe(10_000 - 700 - 3 * dearest)
   await fixture.pool.query('UPDATE job SET queued_at = now() WHERE id = $1', [jobs[0]!.id])

@@ -63,7 +63,7 @@ test('findings are taken in portions of some pages, however much they hold, each
     }
     const portions: number[] = []
     for (let isMore = true; isMore; ) {
-      const portion = await takeFindings(sql, id)
+      const portion = await takeFindings(sql, id, '-infinity')
       portions.push(portion.taken.length)
       isMore = portion.isMore
     }

@@ -8,7 +8,7 @@ import type { DriverContext } from './context.ts'
 import { endCrawl, endReasonOf } from './end.ts'
 import { type Issued, issue } from './issue.ts'
 import { lineOf } from './make-item.ts'
-import { type CrawlMemory, recall } from './memory.ts'
+import { type CrawlBegins, type CrawlMemory, recall } from './memory.ts'
 import { saveCrawl } from './save.ts'
 import { leftToSpend, whyPaused } from './spending.ts'
 
@@ -62,8 +62,10 @@ export async function stepCrawl(
     }
     const memory = remembered?.version === crawl.version ? remembered : await recall(sql, crawl)
     // The counts first: what items have found that had ended by then is there.
-    const { batch, leftMicros } = await leftToSpend(sql, crawl, lineOf(crawl), () => readCrawlBatch(sql, id))
-    const { taken, isMore: isMoreFound } = await takeFindings(sql, id)
+    const { begins } = memory
+    const line = lineOf(crawl)
+    const { batch, leftMicros } = await leftToSpend(sql, crawl, line, begins, () => readCrawlBatch(sql, id))
+    const { taken, isMore: isMoreFound } = await takeNext(sql, id, begins, openItems(batch) > 0)
     const again = await absorb(sql, crawl, memory, taken, signal)
     const isMore = isMoreFound || again > 0
     const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
@@ -75,7 +77,7 @@ export async function stepCrawl(
       return ended
     }
     crawl.pausedReason = isAtRest(issued, taken)
-      ? await whyPaused(sql, crawl, batch, issued.stoppedBy, lineOf(crawl))
+      ? await whyPaused(sql, crawl, batch, issued.stoppedBy, line, begins)
       : null
     await saveCrawl(sql, crawl, memory)
     // Last, as the statements that end items wait for this row.
@@ -93,6 +95,14 @@ export async function stepCrawl(
       memory,
     }
   })
+}
+
+/** Once nothing is open all are looked for, from the first on: the crawl may end. */
+async function takeNext(sql: Queryable, id: string, begins: CrawlBegins, isMoreToCome: boolean) {
+  let portion = await takeFindings(sql, id, begins.findings)
+  if (portion.taken.length === 0 && !isMoreToCome) portion = await takeFindings(sql, id, '-infinity')
+  begins.findings = portion.since
+  return portion
 }
 
 /** A test key's site is built in, and none of its addresses is asked for. */

@@ -25,7 +25,7 @@ export async function takeAgain(sql: Queryable, crawlId: string, keys: readonly 
   if (keys.length === 0) return 0
   const { rowCount } = await sql.query({
     name: 'take-crawl-findings-again',
-    text: `UPDATE crawl_findings SET kept = false WHERE crawl_id = $1 AND kept AND job_id IN (
+    text: `UPDATE crawl_findings SET kept = false, created_at = now() WHERE crawl_id = $1 AND kept AND job_id IN (
              SELECT job_id FROM crawl_page WHERE crawl_id = $1 AND key = ANY($2))`,
     values: [crawlId, keys],
   })

@@ -9,14 +9,30 @@ export interface WaitingPage {
   source: PageSource
 }
 
-/** The next pages of a crawl: those nearest to its start, in the order in which they were found. */
-export async function nextPages(sql: Queryable, crawlId: string, limit: number): Promise<WaitingPage[]> {
-  const { rows } = await sql.query<WaitingPage>({
+/** A place in the order of the frontier. */
+export interface FrontierPlace {
+  depth: number
+  seq: bigint
+}
+
+/**
+ * The next pages of a crawl: those nearest to its start, in the order in which they were found. None waits before `begin`. `first`: the
+ * place of the first one.
+ */
+export async function nextPages(
+  sql: Queryable,
+  crawlId: string,
+  limit: number,
+  begin: FrontierPlace,
+): Promise<{ pages: WaitingPage[]; first: FrontierPlace | undefined }> {
+  const { rows } = await sql.query<WaitingPage & { seq: bigint }>({
     name: 'next-crawl-pages',
-    text: `SELECT key, url, depth, source FROM crawl_page WHERE crawl_id = $1 AND state = 'waiting' ORDER BY depth, seq LIMIT $2`,
-    values: [crawlId, limit],
+    text: `SELECT key, url, depth, source, seq FROM crawl_page
+           WHERE crawl_id = $1 AND state = 'waiting' AND (depth, seq) >= ($3, $4) ORDER BY depth, seq LIMIT $2`,
+    values: [crawlId, limit, begin.depth, begin.seq],
   })
-  return rows
+  const pages = rows.map(({ seq: _, ...page }) => page)
+  return { pages, first: rows[0] && { depth: rows[0].depth, seq: rows[0].seq } }
 }
 
 /** Notes which items scrape which pages. */

@@ -1,4 +1,4 @@
-import { createPool, type Pool } from '@gleaner/db'
+import { createEntryCounter, type EntryCounter, keepOldSnapshot } from '@gleaner/testkit/entries-read'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type AdmissionFixture, createAdmissionFixture, pagesOf, placesOf } from '../testing/admission.ts'
 import { insertTestBatch } from '../testing/batch.ts'
@@ -13,32 +13,15 @@ const ITEMS = Number(process.env.GLEANER_OLD_ITEMS ?? 3_000)
 const AT_ONCE = 32
 
 let fixture: AdmissionFixture
-/** One connection, whose statements are counted. */
-let single: Pool
+let entries: EntryCounter
 beforeAll(async () => {
   fixture = await createAdmissionFixture()
-  single = createPool({ url: fixture.databaseUrl, max: 1 })
+  entries = createEntryCounter(fixture.databaseUrl)
 })
 afterAll(async () => {
-  await single.end()
+  await entries.close()
   await fixture.close()
 })
-
-/** Entries that `work` reads of an index, also those of rows that are gone. */
-async function entriesRead(index: string, work: () => Promise<unknown>): Promise<number> {
-  const read = async () => {
-    await single.query('SELECT pg_stat_force_next_flush()')
-    await single.query('SELECT 1')
-    const { rows } = await fixture.pool.query(
-      'SELECT idx_tup_read::int AS entries FROM pg_stat_user_indexes WHERE indexrelname = $1',
-      [index],
-    )
-    return rows[0].entries as number
-  }
-  const before = await read()
-  await work()
-  return (await read()) - before
-}
 
 async function accountWithItems(): Promise<string> {
   const account = await fixture.accountOf({ concurrency: AT_ONCE })
@@ -56,24 +39,22 @@ async function accountWithItems(): Promise<string> {
 
 test('admission does not walk over what it has admitted while an old transaction is open', async () => {
   const account = await accountWithItems()
-  const dump = await fixture.pool.connect()
-  await dump.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-  await dump.query('SELECT count(*) FROM job')
+  await using _dump = await keepOldSnapshot(fixture.pool)
 
   const memory = createAdmissionMemory()
-  const ctx = { ...fixture.ctx, pool: single }
+  const ctx = { ...fixture.ctx, pool: entries.pool }
   const costs: { admitted: number; entries: number; ms: number }[] = []
   let since: string | undefined
   for (let admitted = 0; admitted + 2 * AT_ONCE < ITEMS; admitted += AT_ONCE) {
     const fleet = await readFleetLoad(fixture.pool, placesOf(), since)
     since = fleet.since
     let ms = 0
-    const entries = await entriesRead('job_waiting_lane_idx', async () => {
+    const read = await entries.of('job_waiting_lane_idx', async () => {
       const began = performance.now()
       await admitAccount(ctx, account, memory, { step: AT_ONCE, perHost: 1_000, fleet })
       ms = performance.now() - began
     })
-    costs.push({ admitted, entries, ms })
+    costs.push({ admitted, entries: read, ms })
     const { rowCount } = await fixture.pool.query(
       `UPDATE job SET status = 'failed', finished_at = now() WHERE account_id = $1 AND finished_at IS NULL AND queued_at >= now() - interval '1 minute'`,
       [account],
@@ -84,11 +65,9 @@ test('admission does not walk over what it has admitted while an old transaction
     console.table(costs.filter((_, nth) => nth % 200 === 0 || nth === costs.length - 1))
   // What is under way is looked for from the oldest of it on.
   const late = { cursor: { line: '', payer: '' }, lanes: memory.begins.all(), underWaySince: 'now' }
-  expect(await entriesRead('job_under_way_idx', () => readBacklog(single, account, late))).toBeLessThan(
+  expect(await entries.of('job_under_way_idx', () => readBacklog(entries.pool, account, late))).toBeLessThan(
     AT_ONCE,
   )
-  await dump.query('ROLLBACK')
-  dump.release()
   // Once in a while it begins anew.
   const usual = costs.map(({ entries }) => entries).sort((a, b) => a - b)
   expect(usual[Math.floor(usual.length * 0.8)]).toBeLessThan(5 * AT_ONCE)

@@ -11,6 +11,7 @@ import { deadlinePassed } from '../ending/deadline-passed.ts'
 import { type EndingJob, failJob } from '../ending/settle-job.ts'
 import type { JobError } from '../planning/escalation.ts'
 import { jobColumns } from '../rows.ts'
+import type { OpenSince } from './open-since.ts'
 
 /** After this long on its queue an open job's message is looked for. */
 const LOOK_AFTER_MS = 10_000
@@ -18,18 +19,19 @@ const LOOK_AFTER_MS = 10_000
 const OVERDUE_GRACE_MS = 15_000
 const BATCH = 500
 
-/** The sweep: what finds stuck jobs (open, with nothing at work on them), each alone. They return how many they found. */
+/** The sweep: what finds stuck jobs (open, with nothing at work on them), each alone. They return how many they found. `open` is kept from one to the next. */
 
 type SweepContext = Pick<JobsContext, 'pool' | 'pubSub'>
 
 const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND ${isFree('job')}`
 
 /** Ends jobs past their deadline that nobody works on. */
-export async function endOverdueJobs(ctx: SweepContext): Promise<number> {
+export async function endOverdueJobs(ctx: SweepContext, open: OpenSince): Promise<number> {
   const { rows } = await ctx.pool.query<OverdueJob>(
     `SELECT id, fence, spec->>'method' AS method, jsonb_array_length(attempts) AS attempts, ${MAY_HAVE_ACTED} AS "mayHaveActed" FROM job
-     WHERE ${UNCLAIMED} AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
+     WHERE ${UNCLAIMED} AND queued_at >= $1::timestamptz AND deadline_at < now() - ${OVERDUE_GRACE_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
+    [await open.read(ctx.pool)],
   )
   await failAll(ctx, rows, overdueError)
   return rows.length
@@ -98,11 +100,12 @@ type WaitingJob = QueuedJob & { tier: Tier; fence: number; queuedAt: Date }
  * Queues jobs again whose message was lost. A job that merely waits is on its queue. One whose message is missing there, and that nobody has claimed before and after that was
  * seen, has lost it.
  */
-export async function requeueLostJobs(ctx: JobsContext): Promise<number> {
+export async function requeueLostJobs(ctx: JobsContext, open: OpenSince): Promise<number> {
   const { rows: waiting } = await ctx.pool.query<WaitingJob>(
     `SELECT ${jobColumns('id', 'accountId', 'url', 'test', 'deadlineAt', 'tier', 'batchId', 'line')}, ${ASKS_MODEL} AS "asksModel", fence, queued_at AS "queuedAt" FROM job
-     WHERE ${UNCLAIMED} AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
+     WHERE ${UNCLAIMED} AND queued_at >= $1::timestamptz AND queued_at < now() - ${LOOK_AFTER_MS} * interval '1 millisecond'
      ORDER BY queued_at LIMIT ${BATCH}`,
+    [await open.read(ctx.pool)],
   )
   const missing = await ctx.producer.missing(
     waiting.map(({ id, tier }) => ({ queue: scrapeQueueOf(tier), id: messageIdOf(id, tier) })),

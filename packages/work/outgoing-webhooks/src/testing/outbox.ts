@@ -14,6 +14,7 @@ import { type AttemptOutcome, recordAttempts } from '../record-attempts.ts'
 /** Rows as those who write the outbox write them, and dispatchers that only claim. */
 export interface Outbox {
   pool: Pool
+  url: string
   account(options?: { micros?: number; tokens?: number; enterprise?: boolean }): Promise<string>
   /** A finished job with a page of so many bytes. */
   job(accountId: string, pageBytes: number): Promise<string>
@@ -27,6 +28,7 @@ export async function createOutbox(): Promise<Outbox> {
   const pool = createPool({ url: database.url, max: 4 })
   return {
     pool,
+    url: database.url,
     async account({ micros = 0, tokens, enterprise = false } = {}) {
       const id = randomUUID()
       await pool.query(
