@@ -12,7 +12,8 @@ export interface Places extends TimedPlaces, Pick<LocalFairSemaphore, 'acquire'>
  */
 export function openPlaces(kind: TimedKind): TimedPlaces
 export function openPlaces(kind: FixedKind): Places
-export function openPlaces(kind: GivenKind, places: number, least?: number): Places
+export function openPlaces(kind: 'browser-page', places: number): TimedPlaces
+export function openPlaces(kind: Exclude<GivenKind, 'browser-page'>, places: number, least?: number): Places
 export function openPlaces(kind: FixedKind | GivenKind, given = 0, least = 1): Places {
   const row: WorkRow = WORK[kind]
   const permits = row.places === 'given' ? given : row.places

@@ -99,7 +99,14 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     work: (lease: Lease) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    using _permit = await pages.acquire(wanted.share ?? '', signal)
+    return await pages.with(wanted.share ?? '', signal, (within) => openPage(wanted, work, within))
+  }
+
+  async function openPage<T>(
+    wanted: LeaseOptions,
+    work: (lease: Lease) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     open += 1
     try {
       await swept
