@@ -22,7 +22,7 @@ export interface CrawlerContext {
 export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
   const { logger, opsPort } = deps
   const { jobs, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.crawler })
-  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   return {
     config,

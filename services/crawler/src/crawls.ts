@@ -12,7 +12,8 @@ export function openCrawls({ config, deps, jobs, redis, egress }: CrawlerContext
   const site = createSiteReader({ egress, userAgent: config.CURL_USER_AGENT })
   const lines = createFairSemaphore(redis, { worker: jobs.instanceId, brings: {}, defaultPermits: 1 })
   const pages = createExtractPool(READING)
-  const ctx = { jobs, logger: deps.logger, site, lines, pages, places: openCrawlPlaces() }
+  const { logger, metrics } = deps
+  const ctx = { jobs, logger, metrics, site, lines, pages, places: openCrawlPlaces() }
   const parts = [createDiscoveries(ctx), createCrawlDriver(ctx)]
   return {
     async start() {

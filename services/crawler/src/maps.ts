@@ -10,5 +10,6 @@ export function openMaps({ config, deps, egress, jobs, redis }: CrawlerContext):
     egress,
     userAgent: config.CURL_USER_AGENT,
     logger: deps.logger,
+    metrics: deps.metrics,
   })
 }

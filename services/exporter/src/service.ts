@@ -15,7 +15,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const { logger, metrics, opsPort } = deps
   const { pool, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZES.exporter })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
-  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
   const secretBox = createSecretBox(config.ENCRYPTION_KEYS)
   const keys = createKeyCheck(pool, secretBox, logger)

@@ -73,7 +73,7 @@ export function createContext(
   const { jobs, db, pool, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.gateway })
   const { postgres, schema, clock, ...ofParts } = checks
   const files = openFiles(config)
-  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, { logger, metrics })
   const egress = createDeploymentEgress(config, blockedDomains.names, [config.PORT, opsPort])
   const accessTokens = openAccessTokens(config)
   const keyUses = createKeyUses(pool)

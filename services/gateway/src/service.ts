@@ -24,7 +24,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const server = createServer(OPTIONS, createApp(ctx))
   endConnectionsOn(draining.signal, server)
   forwardUpgrades(server, ctx)
-  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
+  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps)
 
   return {
     name: 'gateway',

@@ -42,7 +42,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
-  const watchedCallers = createWatchedCallers(pool, logger)
+  const watchedCallers = createWatchedCallers(pool, { logger, metrics })
   return {
     config,
     pool,
@@ -56,7 +56,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     limits,
     keyUses,
     watchedCallers,
-    hub: createLiveHub({ jobs: { pool, pubSub }, logger }),
+    hub: createLiveHub({ jobs: { pool, pubSub }, logger, metrics }),
     streams: createOpenStreams({ watchedCallers, metrics }),
     checks: { postgres: checks.postgres, schema: checks.schema, clock: checks.clock },
     // Without it what has happened is read every few seconds.

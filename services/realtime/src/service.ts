@@ -18,7 +18,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const draining = new AbortController()
   endConnectionsOn(draining.signal, server)
   const sockets = acceptSockets(server, ctx)
-  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps.logger)
+  const keyUsesWriting = writingKeyUses(ctx.keyUses, deps)
 
   return {
     name: 'realtime',

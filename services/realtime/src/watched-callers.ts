@@ -1,6 +1,6 @@
 import { type Caller, readValidKeys, readValidSignIns } from '@gleaner/accounts'
 import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 
 /** Who follows something: the credential of a request is checked once, that of a connection as long as it lasts. */
 export interface WatchedCallers {
@@ -20,7 +20,10 @@ interface Watched<One extends Caller = Caller> {
   listeners: Set<() => void>
 }
 
-export function createWatchedCallers(db: Queryable, logger: Logger): WatchedCallers {
+export function createWatchedCallers(
+  db: Queryable,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
+): WatchedCallers {
   /** Each credential once, however many connections it has. */
   const watched = new Map<string, Watched>()
 
@@ -38,6 +41,7 @@ export function createWatchedCallers(db: Queryable, logger: Logger): WatchedCall
     name: 'look-at-callers',
     everyMs: LOOK_EVERY_MS,
     logger,
+    metrics,
     async run() {
       try {
         await look()

@@ -20,7 +20,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const { logger, opsPort } = deps
   const { pool, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZES.webhooks })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
-  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
   const httpsOnly = config.NODE_ENV === 'production'
   const sender = createSender({ egress, httpsOnly, timeoutMs: WORK.delivery.longestMs })

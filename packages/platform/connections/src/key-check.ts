@@ -26,6 +26,8 @@ export function createKeyCheck(db: Queryable, secretBox: SecretBox, logger: Logg
     name: 'check-keys',
     everyMs: AGAIN_MS,
     logger,
+    // Its failures are those of readiness.
+    metrics: undefined,
     run: async () => {
       if (isDone) return
       await check().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type Logger, type Metrics } from '@gleaner/runtime'
 import type { Redis } from 'ioredis'
 import type { QueueName } from './catalog.ts'
 import { TryLater } from './errors.ts'
@@ -32,6 +32,7 @@ export interface MessagePlacesOptions {
   worker: string
   brings: Partial<Record<SharedKind, number>>
   logger: Logger
+  metrics: Metrics
 }
 
 /** Three renewals fit into the lease of a place. */
@@ -39,15 +40,20 @@ const RENEW_EVERY_MS = PERMIT_LEASE_MS / 3.5
 const AFTER_FAILURE_MS = 1_000
 
 export function createMessagePlaces(options: MessagePlacesOptions): MessagePlaces {
-  const { redis, producer, worker, logger } = options
+  const { redis, producer, worker, logger, metrics } = options
   const brings = Object.fromEntries(
     Object.entries(options.brings).map(([kind, places]) => [placeOf(kind as SharedKind), places]),
   )
   const semaphore = createFairSemaphore(redis, { worker, brings, defaultPermits: 1 })
   const onError = (error: unknown) => logger.warn({ err: error }, 'places could not be handed on')
   const handover = createHandover({ semaphore, producer, onError })
-  const renew = () => handover.renew().catch(onError)
-  const renewing = createLoop({ name: 'renew-places', everyMs: RENEW_EVERY_MS, logger, run: renew })
+  const renewing = createLoop({
+    name: 'renew-places',
+    everyMs: RENEW_EVERY_MS,
+    logger,
+    metrics,
+    run: handover.renew,
+  })
 
   return {
     async take(work, waitMs) {
@@ -62,7 +68,7 @@ export function createMessagePlaces(options: MessagePlacesOptions): MessagePlace
     },
     leave: (work) => handover.release(ticketOf(work), [placeOf(work.kind)]),
     async start() {
-      await renew()
+      await handover.renew().catch(onError)
       renewing.start()
     },
     stop: () => renewing.stop(),

@@ -14,6 +14,7 @@ describe('createLoop', () => {
       name: 'sweep',
       everyMs: 5,
       logger: silentLogger(),
+      metrics: undefined,
       run: async () => {
         most = Math.max(most, ++inside)
         // Longer than the pause, so that runs could overlap.
@@ -67,6 +68,7 @@ describe('createLoop', () => {
       name: 'rare',
       everyMs: 3_600_000,
       logger: silentLogger(),
+      metrics: undefined,
       run: async () => {},
     })
     loop.start()

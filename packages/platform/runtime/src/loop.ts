@@ -11,14 +11,14 @@ export interface Loop {
 /**
  * Calls `run` again and again with a pause of `everyMs` between the end of one and the start of the next, so runs
  * never overlap. The pause varies by a tenth, so that several processes do not run at the same moments. A run that
- * throws is logged and the loop goes on. `metrics` are told of failures, and of the last success: an alert watches both. They are left out
+ * throws is logged and the loop goes on. `metrics` are told of failures, and of the last success: an alert watches both. They are undefined
  * for loops that live as long as one piece of work.
  */
 export function createLoop(options: {
   name: string
   everyMs: number
   logger: Logger
-  metrics?: Metrics
+  metrics: Metrics | undefined
   run: (signal: AbortSignal) => Promise<void>
 }): Loop {
   const { name, everyMs, logger, metrics, run } = options

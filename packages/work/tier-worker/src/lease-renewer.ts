@@ -1,6 +1,6 @@
 import { type ClaimedJob, type JobsContext, renewLeases } from '@gleaner/jobs'
 import { RENEW_EVERY_MS } from '@gleaner/queue/claim'
-import { createLoop, type Logger, type Loop } from '@gleaner/runtime'
+import { createLoop, type Loop, type ServiceDeps } from '@gleaner/runtime'
 
 /** A claim that is kept alive until it is disposed. */
 export interface KeptLease extends Disposable {
@@ -15,12 +15,16 @@ export interface LeaseRenewer {
   stop(): Promise<void>
 }
 
-export function createLeaseRenewer(ctx: Pick<JobsContext, 'pool'>, logger: Logger): LeaseRenewer {
+export function createLeaseRenewer(
+  ctx: Pick<JobsContext, 'pool'>,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
+): LeaseRenewer {
   const kept = new Map<string, { fence: number; lost: AbortController }>()
   const loop: Loop = createLoop({
     name: 'renew-leases',
     everyMs: RENEW_EVERY_MS,
     logger,
+    metrics,
     run: async () => {
       const jobs = [...kept].map(([id, { fence }]) => ({ id, fence }))
       for (const id of await renewLeases(ctx, jobs)) kept.get(id)?.lost.abort(new Error('the claim was lost'))

@@ -4,7 +4,7 @@ import type { Tier } from '@gleaner/contracts'
 import type { JobsContext } from '@gleaner/jobs'
 import { createFairSemaphore, PERMIT_LEASE_MS } from '@gleaner/queue'
 import { placeOf } from '@gleaner/queue/work'
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 import { VALIDATION_KINDS } from '@gleaner/sessions'
 import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { TierConfig } from './config.ts'
@@ -35,7 +35,7 @@ export function openPermits(
   bulkGate: BulkGate,
   workers: readonly TierWorker[],
   config: TierConfig,
-  logger: Logger,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): OpenPermits {
   const semaphore = createFairSemaphore(redis, {
     machine: machineId(),
@@ -58,7 +58,13 @@ export function openPermits(
     logger,
   })
   const renew = () => permits.renew().catch(onError)
-  const renewing = createLoop({ name: 'renew-permits', everyMs: RENEW_EVERY_MS, logger, run: renew })
+  const renewing = createLoop({
+    name: 'renew-permits',
+    everyMs: RENEW_EVERY_MS,
+    logger,
+    metrics,
+    run: () => permits.renew(),
+  })
   return {
     ...permits,
     hosts,

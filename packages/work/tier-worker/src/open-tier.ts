@@ -52,15 +52,15 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
   const connections = openJobs(config, logger, { max: POOL_SIZES.tier })
   const { jobs, keys } = connections
-  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
+  const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   const models = createGuardedFetch(egress)
   const workers = createTierWorkers(config, { ...deps, egress })
   const handlers = workers.map((worker) => handlersOf(worker, config))
   // Half of them are left for single scrapes.
   const bulkGate = createBulkGate({ maxWaiting: Math.floor(Math.min(...handlers) / 2) })
-  const permits = openPermits(connections, bulkGate, workers, config, logger)
-  const leases = createLeaseRenewer(jobs, logger)
+  const permits = openPermits(connections, bulkGate, workers, config, deps)
+  const leases = createLeaseRenewer(jobs, deps)
   const domains = createDomainRecorder(jobs.pool)
   const recording = createLoop({
     name: 'record-domains',

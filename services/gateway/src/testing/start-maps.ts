@@ -1,7 +1,7 @@
 import { createEgress } from '@gleaner/egress'
 import { createMapWorker } from '@gleaner/maps'
 import { connectRedis, createProducer, createPubSub } from '@gleaner/queue'
-import { silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
 import type { GatewayFixture } from './fixture.ts'
 
 /** What makes the maps that callers of the fixture's gateway wait for, until it is disposed of. */
@@ -13,7 +13,14 @@ export function startMaps({ env, pool }: Pick<GatewayFixture, 'env' | 'pool'>): 
   const pubSub = createPubSub({ redisUrl, onError })
   const producer = createProducer({ redisUrl, onError })
   const maps = { pool, pubSub, producer }
-  const worker = createMapWorker({ redisUrl, redis, maps, egress, logger: silentLogger() })
+  const worker = createMapWorker({
+    redisUrl,
+    redis,
+    maps,
+    egress,
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+  })
   const started = worker.start()
   return {
     async [Symbol.asyncDispose]() {

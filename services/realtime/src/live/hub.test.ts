@@ -2,7 +2,7 @@ import { insertBatch } from '@gleaner/batches'
 import { uuidv7 } from '@gleaner/contracts'
 import { announceEnd, announceStatus, claimJob, completeJob, createJob, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { FollowedBatch } from './follow-batch.ts'
@@ -19,11 +19,11 @@ const { signal } = leaving
 
 beforeAll(async () => {
   fixture = await createJobsFixture()
-  const logger = silentLogger()
-  hub = createLiveHub({ jobs: fixture.ctx, logger, lookEveryMs: 600_000 })
+  const deps = { logger: silentLogger(), metrics: createMetrics({ service: 'test' }) }
+  hub = createLiveHub({ jobs: fixture.ctx, ...deps, lookEveryMs: 600_000 })
   const noNews = { subscribeToAll: async () => () => {}, onResumed: () => () => {} }
   const pubSub = { ...fixture.ctx.pubSub, ...noNews }
-  deaf = createLiveHub({ jobs: { pool: fixture.pool, pubSub }, logger, lookEveryMs: 50 })
+  deaf = createLiveHub({ jobs: { pool: fixture.pool, pubSub }, ...deps, lookEveryMs: 50 })
   for (const one of [hub, deaf]) one.start()
   statements = jest.spyOn(fixture.pool, 'query')
 })

@@ -1,6 +1,6 @@
 import { type BatchHead, type LogEntry, type LogPlace, readBatchHeads, readBatchLogs } from '@gleaner/batches'
 import { type JobState, type JobsContext, type OwnedId, readJobStates } from '@gleaner/jobs'
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type Logger, type Metrics } from '@gleaner/runtime'
 import { type FollowedBatch, followBatch } from './follow-batch.ts'
 import { followJob, hasEnded } from './follow-job.ts'
 import { createGroupedReads } from './grouped-reads.ts'
@@ -37,10 +37,12 @@ const LOGS = { max: 32, entries: 64 }
 export function createLiveHub({
   jobs: { pool, pubSub },
   logger,
+  metrics,
   lookEveryMs = LOOK_EVERY_MS,
 }: {
   jobs: Pick<JobsContext, 'pool' | 'pubSub'>
   logger: Logger
+  metrics: Metrics
   lookEveryMs?: number
 }): LiveHub {
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'what is followed could not be read')
@@ -87,6 +89,7 @@ export function createLiveHub({
     name: 'look-at-followed',
     everyMs: lookEveryMs,
     logger,
+    metrics,
     run: async () => lookAtAll(),
   })
 

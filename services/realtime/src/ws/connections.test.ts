@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts'
-import { silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { expect, test } from '@jest/globals'
 import { CLOSE } from './close-codes.ts'
 import type { Connection } from './connection.ts'
@@ -10,7 +10,10 @@ function connectionOf(accountId: string): Connection {
 }
 
 test('an account has so many connections, others have theirs, and one that ends makes room', () => {
-  const connections = createConnections({ logger: silentLogger() })
+  const connections = createConnections({
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+  })
   const accountId = uuidv7()
   const open = Array.from({ length: 200 }, () => connectionOf(accountId))
   for (const one of open) {
@@ -25,7 +28,10 @@ test('an account has so many connections, others have theirs, and one that ends 
 })
 
 test('an account that connects again and again is refused', () => {
-  const connections = createConnections({ logger: silentLogger() })
+  const connections = createConnections({
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+  })
   const accountId = uuidv7()
   const refusals = Array.from({ length: 700 }, () => connections.refusalOf(accountId))
   expect(refusals.findIndex((refusal) => refusal !== undefined)).toBeGreaterThanOrEqual(600)
@@ -33,7 +39,10 @@ test('an account that connects again and again is refused', () => {
 })
 
 test('a process that stops closes all, and takes no more', async () => {
-  const connections = createConnections({ logger: silentLogger() })
+  const connections = createConnections({
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+  })
   const closed: unknown[] = []
   const accountId = uuidv7()
   connections.add({ ...connectionOf(accountId), close: (why) => closed.push(why) })

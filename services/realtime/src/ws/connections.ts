@@ -1,4 +1,4 @@
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { CLOSE, type Close } from './close-codes.ts'
 import type { Connection } from './connection.ts'
@@ -35,7 +35,7 @@ const STALLED_MAX_MS = 30_000
 /** Bytes that may wait for clients in all; above it those who read slowest go first. */
 const WAITING_MAX = 256 * MEGABYTE
 
-export function createConnections({ logger }: { logger: Logger }): Connections {
+export function createConnections({ logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>): Connections {
   /** With when each is to beat next. */
   const all = new Map<Connection, number>()
   const counts = new Map<string, number>()
@@ -75,6 +75,7 @@ export function createConnections({ logger }: { logger: Logger }): Connections {
     name: 'look-at-connections',
     everyMs: LOOK_EVERY_MS,
     logger,
+    metrics,
     run: async () => {
       beatDue()
       closeSlow()

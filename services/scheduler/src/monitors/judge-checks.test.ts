@@ -19,7 +19,7 @@ import {
   resetNoise,
   storedWatch,
 } from '@gleaner/monitors'
-import { loadConfig, silentLogger } from '@gleaner/runtime'
+import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { claimDue, endRuns, readTiming, runNow, type Work } from '@gleaner/schedules'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { generateKey } from '@gleaner/security/secret-box'
@@ -50,7 +50,11 @@ beforeAll(async () => {
   const opened = openJobs(settings, silentLogger(), { max: 6 })
   jobs = opened.jobs
   db = createDatabase(jobs.pool)
-  runs = openRuns(settings, jobs, { logger: silentLogger(), opsPort: await freePort() })
+  runs = openRuns(settings, jobs, {
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+    opsPort: await freePort(),
+  })
   await runs.blockedDomains.start()
   begin = { schedules: jobs, intake: runs.intake, logger: silentLogger(), onEnd: () => {} }
   judge = openJudge()

@@ -3,7 +3,7 @@ import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { ExportRequest, type Schedule } from '@gleaner/contracts'
 import { createDatabase, type Database, transaction } from '@gleaner/db'
 import { openJobs } from '@gleaner/jobs'
-import { loadConfig, silentLogger } from '@gleaner/runtime'
+import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import {
   claimDue,
   createSchedule,
@@ -41,7 +41,11 @@ beforeAll(async () => {
   const settings = loadConfig(config, env)
   const opened = openJobs(settings, silentLogger(), { max: 6 })
   db = createDatabase(opened.jobs.pool)
-  runs = openRuns(settings, opened.jobs, { logger: silentLogger(), opsPort: await freePort() })
+  runs = openRuns(settings, opened.jobs, {
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
+    opsPort: await freePort(),
+  })
   await runs.blockedDomains.start()
   ctx = {
     schedules: opened.jobs,

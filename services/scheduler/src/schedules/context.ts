@@ -16,10 +16,10 @@ export interface RunsContext {
 export function openRuns(
   config: Config,
   jobs: JobsContext,
-  { logger, opsPort }: Pick<ServiceDeps, 'logger' | 'opsPort'>,
+  deps: Pick<ServiceDeps, 'logger' | 'metrics' | 'opsPort'>,
 ): RunsContext {
-  const blockedDomains = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, logger)
-  const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
+  const blockedDomains = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, deps)
+  const egress = createDeploymentEgress(config, blockedDomains.names, [deps.opsPort])
   return {
     intake: {
       config,

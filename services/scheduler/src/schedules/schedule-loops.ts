@@ -22,7 +22,7 @@ export function createScheduleLoops(
   const lag = metrics.gauge('gleaner_schedule_lag_seconds')
   const onEnd = (state: RunState) => ended.inc({ state })
   const loop = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<void>) =>
-    createLoop({ name, everyMs, logger, run })
+    createLoop({ name, everyMs, logger, metrics, run })
   return [
     loop('claim-due-schedules', EVERY_MS, async () => {
       const { overlapping } = await claimDue(schedules)

@@ -21,7 +21,7 @@ export function keepClaim(options: {
   const renew = async () => {
     if (!(await options.renew())) lost.abort(new Error('the claim was lost'))
   }
-  const loop = createLoop({ name, everyMs: RENEW_EVERY_MS, logger, run: renew })
+  const loop = createLoop({ name, everyMs: RENEW_EVERY_MS, logger, metrics: undefined, run: renew })
   loop.start()
   return { lost: lost.signal, renew, [Symbol.asyncDispose]: () => loop.stop() }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@gleaner/db'
-import { createLoop, type Logger } from '@gleaner/runtime'
+import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 
 /** The blocked domains as they are now, for the egress policy of a running process. */
 export interface LiveBlockedDomains {
@@ -16,11 +16,11 @@ const EVERY_MS = 2_000
 export function createLiveBlockedDomains(
   db: Queryable,
   fixed: readonly string[],
-  logger: Logger,
+  { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
 ): LiveBlockedDomains {
   let stored = ''
   let names = fixed
-  const loop = createLoop({ name: 'read-blocked-domains', everyMs: EVERY_MS, logger, run: read })
+  const loop = createLoop({ name: 'read-blocked-domains', everyMs: EVERY_MS, logger, metrics, run: read })
 
   async function read(): Promise<void> {
     const { rows } = await db.query<{ domains: string | null }>(

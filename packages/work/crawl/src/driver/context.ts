@@ -1,7 +1,7 @@
 import type { ExtractPool } from '@gleaner/extract'
 import type { JobsContext } from '@gleaner/jobs'
 import type { FairSemaphore } from '@gleaner/queue'
-import type { Logger } from '@gleaner/runtime'
+import type { Logger, Metrics } from '@gleaner/runtime'
 import type { SiteReader } from '@gleaner/site-files/sitemaps'
 import type { CrawlPlaces } from './crawl-places.ts'
 
@@ -9,6 +9,7 @@ import type { CrawlPlaces } from './crawl-places.ts'
 export interface DriverContext {
   jobs: Pick<JobsContext, 'pool' | 'pubSub' | 'secretBox'>
   logger: Logger
+  metrics: Metrics
   site: CrawlSite
   lines: Pick<FairSemaphore, 'reserve'>
   places: CrawlPlaces

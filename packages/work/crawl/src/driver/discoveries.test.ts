@@ -1,6 +1,6 @@
 import type { Pool } from '@gleaner/db'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type CrawlFixture, createCrawlFixture } from '../testing/fixture.ts'
@@ -34,6 +34,7 @@ test('a process that stops while it claims a crawl gives it back before it has s
   const discoveries = createDiscoveries({
     jobs: { ...fixture.ctx, pool },
     logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
     places: openCrawlPlaces(),
     lines: { reserve: async () => 0 },
     site: undefined as never,
@@ -63,6 +64,7 @@ test('a process that has lost its claim stops looking at the site, and leaves th
   const discoveries = createDiscoveries({
     jobs: fixture.ctx,
     logger: silentLogger(),
+    metrics: createMetrics({ service: 'test' }),
     places: openCrawlPlaces(),
     lines: { reserve: async () => 0 },
     site: {

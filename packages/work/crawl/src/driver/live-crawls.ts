@@ -15,7 +15,11 @@ export interface LiveCrawls {
   stop(): Promise<void>
 }
 
-export function createLiveCrawls({ jobs, logger }: Pick<DriverContext, 'jobs' | 'logger'>): LiveCrawls {
+export function createLiveCrawls({
+  jobs,
+  logger,
+  metrics,
+}: Pick<DriverContext, 'jobs' | 'logger' | 'metrics'>): LiveCrawls {
   const followed = new Map<string, { controller: AbortController; followers: number }>()
   let unsubscribe: (() => void) | undefined
 
@@ -28,6 +32,7 @@ export function createLiveCrawls({ jobs, logger }: Pick<DriverContext, 'jobs' | 
     name: 'live-crawls',
     everyMs: LOOK_EVERY_MS,
     logger,
+    metrics,
     run: async () => {
       if (followed.size === 0) return
       const ids = [...followed.keys()]

@@ -2,7 +2,7 @@ import { ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { createExtractPool, type PageFindings, type PageSignature } from '@gleaner/extract'
 import { announceEnd, claimJob, completeJob, createBulkAdmission, failJob, splitRequest } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { silentLogger } from '@gleaner/runtime'
+import { createMetrics, silentLogger } from '@gleaner/runtime'
 import { createRobotsPolicy, DISALLOW_ALL, type RobotsRules } from '@gleaner/site-files/robots'
 import { eventually } from '@gleaner/testkit'
 import type { CrawlSite } from '../driver/context.ts'
@@ -187,7 +187,16 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
           return 0
         },
       }
-      const driverCtx = { jobs: ctx, logger, site: readerOf(site), lines, pages, places: openCrawlPlaces() }
+      const metrics = createMetrics({ service: 'test' })
+      const driverCtx = {
+        jobs: ctx,
+        logger,
+        metrics,
+        site: readerOf(site),
+        lines,
+        pages,
+        places: openCrawlPlaces(),
+      }
       const admission = createBulkAdmission({
         ctx,
         logger,

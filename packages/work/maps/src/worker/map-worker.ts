@@ -8,7 +8,7 @@ import {
 } from '@gleaner/queue'
 import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
-import { inLineOf, type Logger } from '@gleaner/runtime'
+import { inLineOf, type Logger, type Metrics } from '@gleaner/runtime'
 import { onMapEnded } from '../life/await-map.ts'
 import { type ClaimedMap, claimMap, mapClaims, readWanted, type WantedMap } from '../life/claim-map.ts'
 import type { MapsContext } from '../life/map.ts'
@@ -22,6 +22,7 @@ export interface MapWorkerOptions extends NetworkOptions {
   redis: Parameters<typeof createMessagePlaces>[0]['redis']
   maps: MapsContext
   logger: Logger
+  metrics: Metrics
 }
 
 /** Makes the maps that callers wait for. */
@@ -39,11 +40,11 @@ const STOP_GRACE_MS = 10_000
 const MOST_LOST_LEASES = 2
 
 export function createMapWorker(options: MapWorkerOptions): MapWorker {
-  const { redisUrl, redis, maps, logger } = options
+  const { redisUrl, redis, maps, logger, metrics } = options
   const network = createNetworkAccess(options)
   const brings = { map: WORK.map.places, estimate: WORK.estimate.places }
   const { producer } = maps
-  const places = createMessagePlaces({ redis, producer, worker: randomUUID(), brings, logger })
+  const places = createMessagePlaces({ redis, producer, worker: randomUUID(), brings, logger, metrics })
   const ctx: WorkerContext = {
     ...maps,
     logger,

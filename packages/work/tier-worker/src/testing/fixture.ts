@@ -76,7 +76,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const logger = silentLogger()
   const redis = connectRedis(fixture.redisUrl, 'worker', () => {})
   const bulkGate = createBulkGate({ maxWaiting: 64 })
-  const leases = createLeaseRenewer(fixture.ctx, logger)
+  const leases = createLeaseRenewer(fixture.ctx, { logger, metrics: createMetrics({ service: 'test' }) })
   leases.start()
 
   const permits: WorkerFixture['permits'] = async ({
