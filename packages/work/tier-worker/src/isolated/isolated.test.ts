@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
 import { startIsolatedProcess } from './process.ts'
+import { createIsolatedProcessPool } from './process-pool.ts'
 
 let fixture: WorkerFixture
 beforeAll(async () => {
@@ -60,6 +61,17 @@ test('several such jobs wait for a process, and all are delivered', async () => 
   const ids = await Promise.all([1, 2, 3, 4, 5].map((index) => lost(`/article?many-${index}`)))
   const rows = await Promise.all(ids.map(finish))
   expect(rows.map((row) => row?.status)).toEqual(Array(5).fill('completed'))
+})
+
+test('an attempt that never gives its process back loses it, and its place, after the longest time', async () => {
+  const pool = createIsolatedProcessPool(fixture.isolatedSetup, 50)
+  const first = await pool.acquire(fixture.context('1'), 'a', never)
+  // One account has one place.
+  const next = await pool.acquire(fixture.context('1'), 'a', AbortSignal.timeout(20_000))
+  const request = { url: `${fixture.site.url}/article?ended`, method: 'GET' } as never
+  expect(await first.ctx.fetcher.fetch(request, never)).toMatchObject({ reason: 'resource_limit' })
+  await Promise.all([first.release(), next.release()])
+  await pool.close()
 })
 
 test('an isolated process knows nothing of its parent’s secrets, and ends with its channel', async () => {

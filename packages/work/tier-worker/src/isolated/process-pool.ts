@@ -1,7 +1,7 @@
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
 import type { Fetcher, FetchOutcome } from '@gleaner/http-tiers'
-import { openPlaces } from '@gleaner/queue/work'
+import { openPlaces, WORK } from '@gleaner/queue/work'
 import type { Setup } from './messages.ts'
 import { type IsolatedProcess, IsolatedProcessDied, startIsolatedProcess } from './process.ts'
 
@@ -31,7 +31,11 @@ export interface IsolatedContext<C extends Isolatable> {
 /** A process without work is ended after this time. */
 const IDLE_MS = 10_000
 
-export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
+/** `longestMs`: then the process of an attempt that was not released is ended, and its place is free. */
+export function createIsolatedProcessPool(
+  setup: Setup,
+  longestMs: number = WORK['isolated-attempt'].longestMs,
+): IsolatedProcessPool {
   const places = openPlaces('isolated-attempt')
   const idle: IsolatedProcess[] = []
   let idleTimer: NodeJS.Timeout | undefined
@@ -55,9 +59,14 @@ export function createIsolatedProcessPool(setup: Setup): IsolatedProcessPool {
       try {
         const process = idle.findLast(({ isAlive }) => isAlive) ?? (await startIsolatedProcess(setup))
         if (idle.includes(process)) idle.splice(idle.indexOf(process), 1)
+        const end = () => void process.end().finally(() => permit[Symbol.dispose]())
+        const timer = setTimeout(end, longestMs).unref()
         return {
           ctx: { ...ctx, fetcher: fetcherOf(ctx, process), extract: extractOf(ctx, process) },
-          release: () => release(process, permit),
+          release() {
+            clearTimeout(timer)
+            return release(process, permit)
+          },
         }
       } catch (error) {
         permit[Symbol.dispose]()
