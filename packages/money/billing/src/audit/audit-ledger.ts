@@ -1,4 +1,4 @@
-import { type Pool, type Queryable, transaction } from '@gleaner/db'
+import { hasCome, type Pool, type Queryable, transaction } from '@gleaner/db'
 import { checkAccounts } from './check-accounts.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkJobs } from './check-jobs.ts'
@@ -105,7 +105,7 @@ async function checkRecent(db: Queryable, after: string, limits: AuditLimits): P
   do {
     const { rows } = await db.query<{ id: string; account: string; job: string | null }>(
       `SELECT id::text, account_id AS account, job_id AS job FROM ledger_entry
-       WHERE id > $1 AND created_at <= now() - $2 * interval '1 millisecond' ORDER BY ledger_entry.id LIMIT $3`,
+       WHERE id > $1 AND ${hasCome("created_at + $2 * interval '1 millisecond'")} ORDER BY ledger_entry.id LIMIT $3`,
       [last, limits.lagMs, limits.entries],
     )
     const accounts = [...new Set(rows.map(({ account }) => account))]

@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { WorkKind } from '@gleaner/queue/work'
 
+/** How a site holds who asks: by saying nothing, a byte now and then, as much as it may before it says no more, or more and more. */
+export const WAYS_TO_HOLD = ['silent', 'dripping', 'huge', 'endless'] as const
+export type WayToHold = (typeof WAYS_TO_HOLD)[number]
+
 /** A site under many addresses of this machine: one for each kind of work whose requests it never answers, one with pages, one with both. */
 export interface HostileSite {
   /** What is asked here is held, in the name of the kind. */
@@ -28,6 +32,40 @@ const SIGNED_IN =
 const SIGNED_OUT = '<title>Sign in</title><form><input name="user"><input type="password" name="pw"></form>'
 const LARGE = `${PAGE}${`<p>${'Some more words of a very long page. '.repeat(1_000)}</p>`.repeat(60)}`
 
+const DRIP_MS = 500
+const HUGE = { told: 9_000_000, sent: 4_000_000 }
+/** Some 2 MB a second. */
+const ENDLESS = { bytes: 64 * 1024, everyMs: 30 }
+
+/** Until the connection is closed. */
+function every(ms: number, response: ServerResponse, write: () => void): void {
+  const timer = setInterval(write, ms)
+  response.once('close', () => clearInterval(timer))
+}
+
+function begin(response: ServerResponse, headers: Record<string, string | number> = {}): void {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/html', ...headers })
+}
+
+const HOLD: Record<WayToHold, (response: ServerResponse) => void> = {
+  silent: () => {},
+  dripping(response) {
+    begin(response)
+    every(DRIP_MS, response, () => void response.write('a'))
+  },
+  huge(response) {
+    if (response.headersSent) return
+    begin(response, { 'content-length': HUGE.told })
+    response.write(LARGE.slice(0, HUGE.sent))
+  },
+  endless(response) {
+    begin(response)
+    every(ENDLESS.everyMs, response, () => {
+      if (response.writableLength === 0) response.write(LARGE.slice(0, ENDLESS.bytes))
+    })
+  },
+}
+
 /** Answers a request of its own; false leaves it to the site. `kind`: in whose name it would be held. */
 export type AlsoAnswers = (
   request: IncomingMessage,
@@ -38,6 +76,7 @@ export type AlsoAnswers = (
 export async function startHostileSite(
   kinds: readonly WorkKind[],
   also: AlsoAnswers = () => false,
+  way: WayToHold = 'silent',
 ): Promise<HostileSite> {
   const held = new Map<WorkKind, Set<ServerResponse>>(kinds.map((kind) => [kind, new Set()]))
   const released = new Set<WorkKind>()
@@ -52,6 +91,7 @@ export async function startHostileSite(
     const open = held.get(kind)!
     open.add(response)
     response.once('close', () => open.delete(response))
+    HOLD[way](response)
   }
 
   function letGo(response: ServerResponse): void {
