@@ -33,7 +33,7 @@ const SIGNED_OUT = '<title>Sign in</title><form><input name="user"><input type="
 const LARGE = `${PAGE}${`<p>${'Some more words of a very long page. '.repeat(1_000)}</p>`.repeat(60)}`
 
 const DRIP_MS = 500
-const HUGE = { told: 9_000_000, sent: 4_000_000 }
+const HUGE = { declared: 9_000_000, sent: 4_000_000 }
 /** Some 128 KB a second: the site itself is to take none of the processor. */
 const ENDLESS = { bytes: 64 * 1024, everyMs: 500 }
 
@@ -55,7 +55,7 @@ const HOLD: Record<WayToHold, (response: ServerResponse) => void> = {
   },
   huge(response) {
     if (response.headersSent) return
-    begin(response, { 'content-length': HUGE.told })
+    begin(response, { 'content-length': HUGE.declared })
     response.write(LARGE.slice(0, HUGE.sent))
   },
   endless(response) {
