@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn, FILE, NO_BODY } from '../endpoint.ts'
+import { OF_WORK } from '../errors-of-work.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import {
   Monitor,
@@ -21,19 +22,6 @@ import { PageQuery } from '../schemas/page.ts'
 const endpoint = endpointsIn('Monitors', 'Pages that are watched: what changed on them is told once.')
 
 const params = z.object({ monitor_id: z.string() })
-
-/** What a request of its own would be refused for. */
-const OF_WORK = [
-  'URL_NOT_ALLOWED',
-  'SESSION_DOMAIN_MISMATCH',
-  'SESSION_COOKIES_CONFLICT',
-  'SESSION_NOT_FOUND',
-  'SESSION_EXPIRED',
-  'SESSION_INACTIVE',
-  'INSUFFICIENT_BALANCE',
-  'BUDGET_EXCEEDED',
-  'CONFLICT',
-] as const
 
 export const listMonitors = endpoint({
   method: 'GET',

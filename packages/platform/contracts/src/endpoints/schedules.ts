@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { OF_WORK } from '../errors-of-work.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
@@ -15,19 +16,6 @@ import {
 const endpoint = endpointsIn('Schedules', 'Batches, crawls and maps that are made again and again.')
 
 const params = z.object({ schedule_id: z.string() })
-
-/** What a request of its own would be refused for. */
-const OF_WORK = [
-  'URL_NOT_ALLOWED',
-  'SESSION_DOMAIN_MISMATCH',
-  'SESSION_COOKIES_CONFLICT',
-  'SESSION_NOT_FOUND',
-  'SESSION_EXPIRED',
-  'SESSION_INACTIVE',
-  'INSUFFICIENT_BALANCE',
-  'BUDGET_EXCEEDED',
-  'CONFLICT',
-] as const
 
 export const listSchedules = endpoint({
   method: 'GET',
