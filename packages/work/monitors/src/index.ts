@@ -2,11 +2,11 @@
  * Pages that are watched. A monitor is a schedule (`packages/work/schedules`) whose runs are checks: `store/` has monitors, `checks/` judges what
  * a run has fetched, `judging/` compares pages in a thread by `packages/reading/changes`, `history/` shows what was found.
  */
-export { CheckLost, claimCheck, holdCheck, type TakenCheck, waitForAgain } from './checks/claim-check.ts'
+export { CheckLost, claimCheck, type TakenCheck } from './checks/claim-check.ts'
 export { type JudgeContext, judgeCheck } from './checks/judge-check.ts'
-export { noteAgain } from './checks/note-again.ts'
+export { noteAgain, waitForAgain } from './checks/note-again.ts'
 export { atomFeed } from './history/feed.ts'
-export { listChanges, listChecks, listPages, presentCheck } from './history/list-history.ts'
+export { checkOfRun, listChanges, listChecks, listPages } from './history/list-history.ts'
 export { listSnapshots, readSnapshot } from './history/snapshots.ts'
 export { type Judge, openJudge } from './judging/open-judge.ts'
 export { MONITOR_PURGES } from './purges.ts'

@@ -1,6 +1,7 @@
 import { transaction } from '@gleaner/db'
 import {
   atomFeed,
+  checkOfRun,
   createMonitor as create,
   listMonitors as list,
   listChanges,
@@ -63,15 +64,9 @@ export const resumeMonitor: Handler<'resumeMonitor'> = async (ctx, { caller, par
 export const checkMonitor: Handler<'checkMonitor'> = async (ctx, call) => {
   const id = uuidOrNotFound(call.params.monitor_id)
   const { accountId } = call.caller
-  const run = await createOnce(ctx, call, 202, async ({ sql }) => {
-    const {
-      schedule_id: monitor_id,
-      export_id: _,
-      export_error: __,
-      ...made
-    } = await runNow({}, sql, accountId, id, 'monitor')
-    return { ...made, monitor_id, again_batch_id: null, judged_at: null, pages: null }
-  })
+  const run = await createOnce(ctx, call, 202, async ({ sql }) =>
+    checkOfRun(await runNow({}, sql, accountId, id, 'monitor')),
+  )
   call.response.status(202).json(run)
 }
 

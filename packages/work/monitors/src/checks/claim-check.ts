@@ -88,11 +88,3 @@ export async function holdCheck(
   )
   if (rowCount === 0) throw new CheckLost()
 }
-
-/** Lets a check wait for its second fetch, which goes on. */
-export async function waitForAgain(sql: Queryable, { runId, fence }: TakenCheck): Promise<void> {
-  await sql.query(
-    `UPDATE monitor_check SET try_at = now() + interval '2 seconds' WHERE run_id = $1 AND fence = $2 AND judged_at IS NULL`,
-    [runId, fence],
-  )
-}

@@ -1,4 +1,4 @@
-import type { PageState } from '@gleaner/contracts'
+import { API_ROOT, type PageState } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors'
 import { type Pool, type Queryable, transaction } from '@gleaner/db'
@@ -83,7 +83,7 @@ async function tell(sql: Queryable, check: TakenCheck, counts: Counts): Promise<
       pages: counts,
       changes,
       total_changes: rows[0]?.all ?? 0,
-      changes_url: `/api/v1/monitors/${monitorId}/changes`,
+      changes_url: `${API_ROOT}/monitors/${monitorId}/changes`,
     },
   })
 }

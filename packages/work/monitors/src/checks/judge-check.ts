@@ -32,19 +32,20 @@ export async function judgeCheck(
   const looked = await readLookedAt(pool, check)
   const known = await readKnownPages(pool, check.monitorId)
   const again = await secondLooks(pool, check)
-  const doubtful: string[] = []
+  const doubtful: LookedAt[] = []
   for (const page of looked) {
     signal.throwIfAborted()
     const before = known.get(page.key.toString('hex'))
     if (before?.runId === check.runId) continue
     const finding = await findingOf(ctx, check, page, before, again?.get(page.url), signal)
-    if (finding === 'doubtful' && !again) doubtful.push(page.url)
+    if (finding === 'doubtful' && !again) doubtful.push(page)
     else await writePage(pool, check, finding === 'doubtful' ? unsure(page) : finding)
   }
   if (doubtful.length > 0) {
-    if (await ctx.fetchAgain(check, doubtful, signal)) return undefined
+    const urls = doubtful.map(({ url }) => url)
+    if (await ctx.fetchAgain(check, urls, signal)) return undefined
     // Without money for it nothing is told, and the next check finds it.
-    for (const url of doubtful) await writePage(pool, check, unsure(looked.find((page) => page.url === url)!))
+    for (const page of doubtful) await writePage(pool, check, unsure(page))
   }
   await missPages(pool, check, looked, known)
   return await finishCheck(pool, check)

@@ -4,6 +4,7 @@ import type {
   MonitorCheck,
   MonitorCheckList,
   MonitorPageList,
+  ScheduleRun,
 } from '@gleaner/contracts'
 import { toBatchId } from '@gleaner/contracts/ids'
 import { noSuch, type Queryable } from '@gleaner/db'
@@ -53,15 +54,19 @@ export async function listChecks(
   return { checks: rows.map(presentCheck), total, limit, offset }
 }
 
-export function presentCheck(row: RunRow & Partial<CheckRow>): MonitorCheck {
-  const { schedule_id, export_id: _, export_error: __, ...run } = presentRun(row)
+function presentCheck(row: CheckRow): MonitorCheck {
   return {
-    ...run,
-    monitor_id: schedule_id,
+    ...checkOfRun(presentRun(row)),
     again_batch_id: row.againBatchId ? toBatchId(row.againBatchId) : null,
     judged_at: row.judgedAt?.toISOString() ?? null,
-    pages: row.counts ?? null,
+    pages: row.counts,
   }
+}
+
+/** A run of a monitor's schedule, as the check that it is before it was judged. */
+export function checkOfRun(run: ScheduleRun): MonitorCheck {
+  const { schedule_id: monitor_id, export_id: _, export_error: __, ...made } = run
+  return { ...made, monitor_id, again_batch_id: null, judged_at: null, pages: null }
 }
 
 interface PageRow {
