@@ -1,8 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { dropSilent } from './drop-silent.ts'
-
-/** `request`: commands fail at once while Redis is away. `worker`: commands wait until it is back. */
-export type ConnectionUse = 'request' | 'worker'
+import { type ConnectionUse, dropSilent } from './drop-silent.ts'
 
 const RECONNECT_MAX_MS = 1_000
 
@@ -13,7 +10,7 @@ const RECONNECT_MAX_MS = 1_000
 export function connectRedis(url: string, use: ConnectionUse, onError: (error: Error) => void): Redis {
   const byUse: RedisOptions =
     use === 'request'
-      ? { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 }
+      ? { enableOfflineQueue: false, maxRetriesPerRequest: 0 }
       : { maxRetriesPerRequest: null }
   const redis = new Redis(url, {
     ...byUse,
@@ -23,7 +20,7 @@ export function connectRedis(url: string, use: ConnectionUse, onError: (error: E
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
   })
   redis.on('error', onError)
-  dropSilent(redis)
+  dropSilent(redis, use)
   return redis
 }
 

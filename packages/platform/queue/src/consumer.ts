@@ -101,7 +101,7 @@ function connectForWorker({ redisUrl, onError }: Pick<ConsumerOptions<QueueName>
   const duplicate = connection.duplicate.bind(connection)
   connection.duplicate = (override) => {
     const copy = duplicate(override)
-    dropSilent(copy)
+    dropSilent(copy, 'worker')
     all.push(copy)
     return copy
   }

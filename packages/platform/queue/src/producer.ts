@@ -34,8 +34,6 @@ export interface Producer {
   close(): Promise<void>
 }
 
-const ADD_DEADLINE_MS = 2_000
-
 export function createProducer(options: ShortCommandOptions): Producer {
   const { connection, leave } = connectForShortCommands(options)
   const queues = new Map<QueueName, bullmq.Queue>()
@@ -57,7 +55,7 @@ export function createProducer(options: ShortCommandOptions): Producer {
   return {
     async add(name, payload, options) {
       checkReady()
-      await settleInTime(open(name).add(name, payload, libraryOptions(options)))
+      await asUnavailable(open(name).add(name, payload, libraryOptions(options)))
     },
     async addMany(name, messages) {
       if (messages.length === 0) return
@@ -67,7 +65,7 @@ export function createProducer(options: ShortCommandOptions): Producer {
         data: payload,
         opts: libraryOptions(options),
       }))
-      await settleInTime(open(name).addBulk(bulk))
+      await asUnavailable(open(name).addBulk(bulk))
     },
     async bringForward(name, messageId) {
       const message = await Job.fromId(open(name), messageId)
@@ -118,19 +116,11 @@ function openQueue(name: QueueName, connection: Redis): bullmq.Queue {
   })
 }
 
-async function settleInTime(adding: Promise<unknown>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new QueueUnavailable(`the queue did not answer within ${ADD_DEADLINE_MS} ms`)),
-    ADD_DEADLINE_MS,
-  )
+/** A connection that falls silent is dropped, and what waits for it fails: adding needs no deadline of its own. */
+async function asUnavailable(adding: Promise<unknown>): Promise<void> {
   try {
-    await Promise.race([adding, late])
+    await adding
   } catch (error) {
-    if (error instanceof QueueUnavailable) throw error
     throw new QueueUnavailable('the queue refused the message', { cause: error })
-  } finally {
-    clearTimeout(timer)
-    adding.catch(() => {})
   }
 }

@@ -10,6 +10,7 @@ import {
 import { expect, test } from '@jest/globals'
 import { connectRedis } from './connection.ts'
 import { createConsumer } from './consumer.ts'
+import { QueueUnavailable } from './errors.ts'
 import { createProducer } from './producer.ts'
 import { createPubSub } from './pub-sub.ts'
 
@@ -133,4 +134,24 @@ test(
       await eventually(() => expect(proxy.socketsOfOthers).toBeLessThanOrEqual(before), SOON)
     }),
   120_000,
+)
+
+test(
+  'an add fails when its connection falls silent, and not when its own process was held up',
+  () =>
+    withServers(async ({ proxy }) => {
+      const producer = createProducer({ redisUrl: proxy.url, onError: ignore })
+      const add = () => producer.add('map', { mapId: uuidv7() }, { id: uuidv7() })
+      await eventually(add, SOON)
+
+      const adding = add()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000)
+      await adding
+
+      proxy.silence('both', { alsoNew: true })
+      await expect(add()).rejects.toBeInstanceOf(QueueUnavailable)
+      proxy.restore()
+      await producer.close()
+    }),
+  60_000,
 )

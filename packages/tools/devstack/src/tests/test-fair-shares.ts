@@ -23,7 +23,7 @@ export function testFairShares(way: WayToHold): void {
   const holdsOn = way === 'silent' || way === 'dripping'
 
   let home: string
-  let fleet: Fleet
+  let fleet: Fleet | undefined
   let site: HostileSite
   const hostiles = new Map<WorkKind, Api>()
   let neighbour: Api
@@ -48,8 +48,9 @@ export function testFairShares(way: WayToHold): void {
         SEARCH_TIMEOUT: '60s',
       },
     })
-    const pool = createPool({ url: fleet.info.database_url, max: 4, connectTimeoutMs: 30_000 })
-    const open = async () => apiOf(fleet.info.base_url, await openAccount(pool))
+    const { database_url, base_url } = fleet.info
+    const pool = createPool({ url: database_url, max: 4, connectTimeoutMs: 30_000 })
+    const open = async () => apiOf(base_url, await openAccount(pool))
     neighbour = await open()
     // One for each kind: what an account holds of one keeps it from others.
     for (const [kind] of STARTED) hostiles.set(kind, await open())
@@ -58,7 +59,7 @@ export function testFairShares(way: WayToHold): void {
 
   afterAll(async () => {
     site.close()
-    await fleet.stop()
+    await fleet?.stop()
     await rm(home, { recursive: true, force: true, maxRetries: 20 })
   }, 60_000)
 
