@@ -5,12 +5,14 @@ import { composeSettings } from './compose-settings.ts'
 import { envExample } from './env-example.ts'
 import { imageSettings } from './image-settings.ts'
 import { metricsPage } from './metrics-page.ts'
+import { retentionPage } from './retention-page.ts'
 import { ROOT } from './root.ts'
 import { settingsPage } from './settings-page.ts'
 
 /** What is made of declarations, by its path: given the file as it stands, or '', the text that belongs there. */
 const FILES: Readonly<Record<string, (standing: string) => string | Promise<string>>> = {
   'docs/reference/metrics.md': metricsPage,
+  'docs/reference/retention.md': retentionPage,
   'docs/reference/settings.md': settingsPage,
   '.env.example': envExample,
   'docker-compose.yml': composeSettings,

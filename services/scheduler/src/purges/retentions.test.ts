@@ -21,12 +21,3 @@ test('every purge is the retention of one table, and every one that is named run
   const named = Object.keys(RETENTIONS).flatMap(purgesOf)
   expect(named.sort()).toEqual(PURGES.map(({ name }) => name).sort())
 })
-
-test('the documents name each table that is purged', async () => {
-  const text = await read('docs/guides/operate.md')
-  const section = text.slice(text.indexOf('## Retention'), text.indexOf('## Upgrades'))
-  const missing = Object.keys(RETENTIONS).filter(
-    (table) => purgesOf(table).length > 0 && !section.includes(`\`${table}\``),
-  )
-  expect(missing).toEqual([])
-})

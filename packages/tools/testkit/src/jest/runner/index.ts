@@ -71,7 +71,7 @@ interface Worker {
 function startWorker(config: SuiteConfig): Worker {
   const child = fork(join(config.globalConfig.rootDir, MAIN), {
     serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(process.env.XARGS ?? '--enable-source-maps').split(' ').filter(Boolean)],
   })
   child.send({ config: plain(config) })
   return {
