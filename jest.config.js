@@ -24,7 +24,8 @@ export default {
   setupFiles: ['<rootDir>/packages/tools/testkit/src/jest/fixed-seed.ts'],
   runner: '<rootDir>/packages/tools/testkit/src/jest/runner/index.ts',
   testSequencer: '<rootDir>/packages/tools/testkit/src/jest/longest-first.ts',
-  testTimeout: 30_000,
+  // Ends what hangs: no test depends on how fast the machine is.
+  testTimeout: 180_000,
   // Twice the cores of CI: most suites wait most of the time. How many of the others run at once, `waiting-suites.ts` of the runner says.
   maxWorkers: 4,
   // Of `test.concurrent` in one file: only for tests that wait most of the time.

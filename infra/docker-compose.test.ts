@@ -127,6 +127,7 @@ describe('docker-compose.yml', () => {
     expect(hasFile(entrypoint[1])).toBe(true)
     expect(Object.keys(environment).filter((name) => !PROCESS_SETTINGS.includes(name))).toEqual([
       'DATABASE_URL',
+      'DATABASE_CONNECT_TIMEOUT',
       'REDIS_URL',
       'ENCRYPTION_KEYS',
     ])

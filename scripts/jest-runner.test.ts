@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as { testResults: FileReport[] }
   for (const result of testResults) reports.set(basename(result.name, '.test.ts'), result)
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 test('a test that fails, takes too long, or leaves an error uncaught is told', () => {

@@ -169,5 +169,4 @@ test.each(Object.keys(BOUNDED) as Bounded[])(
     for (const { status } of replies.filter(({ status }) => status >= 300))
       expect([404, 409, 429]).toContain(status)
   },
-  120_000,
 )

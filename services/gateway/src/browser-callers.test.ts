@@ -99,7 +99,7 @@ describe('the reference page', () => {
     expect(response.request().headers()['x-api-key']).toBe(account.key)
     expect(await response.json()).toMatchObject({ estimated_tier: '4' })
     expect(faults).toEqual([])
-  }, 60_000)
+  })
 
   test('may be kept for ever where its address changes with it, and no other page is relaxed', async () => {
     const reference = await fetch(`${fixture.url}/docs`)

@@ -114,13 +114,10 @@ describe.each(WAYS)('a caller who %s', (_, leave) => {
     })
     leave(socket)
     await expectClientClosed('/scrape')
-    await eventually(
-      async () => {
-        const { rows } = await fixture.pool.query('SELECT FROM job WHERE finished_at IS NULL')
-        expect(rows).toHaveLength(0)
-      },
-      { timeoutMs: 20_000 },
-    )
+    await eventually(async () => {
+      const { rows } = await fixture.pool.query('SELECT FROM job WHERE finished_at IS NULL')
+      expect(rows).toHaveLength(0)
+    })
   })
 
   test('half-way through a file is counted as client closed', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   redis = await startRedis({ dir })
   fixture = await createGatewayFixture({ REDIS_URL: redis.url })
   account = await fixture.account()
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await redis.stop()

@@ -32,6 +32,7 @@ test('the scheduler gives back what calls hold past their time, and nothing else
 
   const env = {
     DATABASE_URL: database.url,
+    DATABASE_CONNECT_TIMEOUT: '60s',
     REDIS_URL: redis.url,
     ENCRYPTION_KEYS: generateKey('test'),
     PUBLIC_URL: 'http://127.0.0.1:1',
@@ -52,4 +53,4 @@ test('the scheduler gives back what calls hold past their time, and nothing else
 
   await pool.end()
   await Promise.all([database.close(), redis.close(), rm(storage, { recursive: true, force: true })])
-}, 60_000)
+})

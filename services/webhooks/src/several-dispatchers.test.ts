@@ -22,9 +22,7 @@ afterEach(async () => {
 afterAll(() => fixture.close())
 
 const untilDelivered = (batchId: string) =>
-  eventually(async () => expect((await fixture.webhook(batchId)).status).toBe('delivered'), {
-    timeoutMs: 15_000,
-  })
+  eventually(async () => expect((await fixture.webhook(batchId)).status).toBe('delivered'))
 
 test('two dispatchers share the work: nothing is sent twice, and no host gets more at once than it may', async () => {
   const accountId = await fixture.account(0)
@@ -80,7 +78,7 @@ test('what a killed dispatcher had at hand is sent by the next one, under the sa
   const keyRing = generateKey('both')
   const program = join(import.meta.dirname, 'testing/dispatcher-process.ts')
   const doomed = spawn(process.execPath, [program, fixture.databaseUrl, keyRing, '700'], { stdio: 'ignore' })
-  await eventually(() => expect(receiver.received.length).toBeGreaterThan(12), { timeoutMs: 20_000 })
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(12))
   doomed.kill('SIGKILL')
   await once(doomed, 'exit')
   const sentBefore = receiver.received.length
@@ -119,6 +117,7 @@ const ENCRYPTION_KEYS = generateKey('service')
 function service(env: Record<string, string>) {
   const settings = loadConfig(config, {
     DATABASE_URL: fixture.databaseUrl,
+    DATABASE_CONNECT_TIMEOUT: '60s',
     REDIS_URL: fixture.redisUrl,
     ENCRYPTION_KEYS,
     PUBLIC_URL,
@@ -161,7 +160,7 @@ test('what the service sends is nobody else’s for longer than an attempt may t
   await fixture.complete(await fixture.job(await fixture.account(0), stalling.url))
   const sending = service({})
   await sending.start()
-  await eventually(() => expect(stalling.received).toHaveLength(1), { timeoutMs: 15_000 })
+  await eventually(() => expect(stalling.received).toHaveLength(1))
   const [{ lease_until, next_attempt_at }] = await fixture.rows(
     'SELECT lease_until, next_attempt_at FROM webhook_delivery',
   )

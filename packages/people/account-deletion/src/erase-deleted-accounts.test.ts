@@ -2,11 +2,9 @@ import { createPool, type Pool } from '@gleaner/db'
 import { silentLogger } from '@gleaner/runtime'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { allowAnyRow, insertRows } from '@gleaner/testkit/insert-rows'
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { countOpenErasures, type ErasureLimits, eraseDeletedAccounts } from './erase-deleted-accounts.ts'
 import { TABLES } from './tables.ts'
-
-jest.setTimeout(120_000)
 
 let database: TestDatabase
 let pool: Pool

@@ -3,10 +3,12 @@ import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testki
 import { describe, expect, test } from '@jest/globals'
 import { openConnections } from './open-connections.ts'
 
+const PATIENT = { DATABASE_CONNECT_TIMEOUT: 60_000 }
+
 describe('the connections of a service', () => {
   test('are ready once Postgres and Redis answer', async () => {
     const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
-    const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url }
+    const settings = { ...PATIENT, DATABASE_URL: database.url, REDIS_URL: redis.url }
     const { checks, close } = openConnections(settings, silentLogger())
     await eventually(() => Promise.all(Object.values(checks).map((check) => check())))
     await close()
@@ -14,7 +16,11 @@ describe('the connections of a service', () => {
   })
 
   test('say what is away, and close without it', async () => {
-    const settings = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
+    const settings = {
+      ...PATIENT,
+      DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    }
     const { checks, close } = openConnections(settings, silentLogger())
     await expect(checks.postgres!()).rejects.toThrow(/ECONNREFUSED/)
     await expect(checks.redis!()).rejects.toThrow(/Redis connection is/)

@@ -18,6 +18,8 @@ export * from './pool-sizes.ts'
 
 export interface ConnectionSettings {
   DATABASE_URL: string
+  /** In ms. */
+  DATABASE_CONNECT_TIMEOUT: number
   REDIS_URL: string
 }
 
@@ -52,7 +54,13 @@ export function openConnections(
 ): Connections {
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection failed')
   const onConnect = (connection: Queryable) => learnTime(() => readTime(connection))
-  const pool = createPool({ url: settings.DATABASE_URL, onError, onConnect, ...poolSettings })
+  const pool = createPool({
+    url: settings.DATABASE_URL,
+    connectTimeoutMs: settings.DATABASE_CONNECT_TIMEOUT,
+    onError,
+    onConnect,
+    ...poolSettings,
+  })
   const learning = setInterval(
     () => learnTime(() => readTime(pool)).catch(() => {}),
     LEARN_TIME_EVERY_MS,

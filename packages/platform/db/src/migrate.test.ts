@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@gleaner/testkit/database'
 import { type DatabaseProxy, startDatabaseProxy } from '@gleaner/testkit/database-proxy'
 import { eventually } from '@gleaner/testkit/eventually'
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { isConcurrent, statementsOf } from './migrations/build-indexes.ts'
 import { type Migration, readMigrations } from './migrations/migration-files.ts'
-
-jest.setTimeout(120_000)
 
 let database: TestDatabase
 let watcher: pg.Client

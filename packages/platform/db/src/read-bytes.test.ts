@@ -54,28 +54,24 @@ test('many are read beside each other by few connections', async () => {
   expect(read.map((bytes) => bytes?.length)).toEqual(sizes)
 })
 
-test.each(SILENCES)(
-  'ends with a connection that falls silent (%s)',
-  async (silence) => {
-    const proxy = await startSilentProxy(database.url)
-    const own = createPool({
-      url: proxy.url,
-      max: 1,
-      connectTimeoutMs: 20_000,
-      statementTimeoutMs: 600_000,
-      onError: () => {},
-    })
-    try {
-      await own.query('SELECT 1')
-      const reading = readBytes(own, "SELECT convert_to(repeat('x', 100), 'UTF8') FROM pg_sleep(0.5)")
-      proxy.silence(silence)
-      const error = await reading.catch((error: unknown) => error)
-      expect(isDatabaseUnavailable(error)).toBe(true)
-      expect((await own.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-    } finally {
-      await own.end()
-      await proxy.close()
-    }
-  },
-  60_000,
-)
+test.each(SILENCES)('ends with a connection that falls silent (%s)', async (silence) => {
+  const proxy = await startSilentProxy(database.url)
+  const own = createPool({
+    url: proxy.url,
+    max: 1,
+    connectTimeoutMs: 20_000,
+    statementTimeoutMs: 600_000,
+    onError: () => {},
+  })
+  try {
+    await own.query('SELECT 1')
+    const reading = readBytes(own, "SELECT convert_to(repeat('x', 100), 'UTF8') FROM pg_sleep(0.5)")
+    proxy.silence(silence)
+    const error = await reading.catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect((await own.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await own.end()
+    await proxy.close()
+  }
+})

@@ -13,7 +13,6 @@ import { isDatabaseUnavailable } from './unavailable.ts'
 
 /** A statement's own limit, beyond the test's: it must not be what ends a silent one. */
 const STATEMENT_MS = 600_000
-const SOON = { timeoutMs: 20_000 }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -48,7 +47,7 @@ describe('connections of a pool that fall silent', () => {
         proxy.silence(silence)
         const error = await pool.query('SELECT 1').catch((error: unknown) => error)
         expect(isDatabaseUnavailable(error)).toBe(true)
-        await eventually(() => expect(proxy.silent).toBe(0), SOON)
+        await eventually(() => expect(proxy.silent).toBe(0))
         expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
         await pool.end()
       }),
@@ -67,7 +66,7 @@ describe('connections of a pool that fall silent', () => {
           await sql.query('SELECT 1')
         })
         await expect(work).rejects.toThrow()
-        await eventually(() => expect(proxy.silent).toBe(0), SOON)
+        await eventually(() => expect(proxy.silent).toBe(0))
         expect(await (await db.prisma()).account.count()).toBe(0)
         await pool.end()
       }),
@@ -92,7 +91,7 @@ describe('connections of a pool that fall silent', () => {
         const others = proxy.socketsOfOthers - pool.totalCount
         proxy.silence('both', { alsoNew: true })
         await pool.end()
-        await eventually(() => expect(proxy.socketsOfOthers).toBeLessThanOrEqual(others), SOON)
+        await eventually(() => expect(proxy.socketsOfOthers).toBeLessThanOrEqual(others))
       }),
     60_000,
   )

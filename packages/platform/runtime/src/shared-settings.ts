@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagField, listField, nodeEnvField, urlField } from './env-fields.ts'
+import { durationField, flagField, listField, nodeEnvField, urlField } from './env-fields.ts'
 import { settingFacts, settings } from './setting.ts'
 
 /** Where the databases of the fleet are: settings of every service. */
@@ -7,6 +7,9 @@ export const connectionFields = settings('databases', {
   DATABASE_URL: urlField(['postgres', 'postgresql'])
     .describe('the Postgres database, e.g. postgres://user:password@host:5432/gleaner')
     .register(settingFacts, { secret: true }),
+  DATABASE_CONNECT_TIMEOUT: durationField(3_000, 100).describe(
+    'longest wait for a connection to Postgres, a new one or one that is free: what waits longer fails, for callers as a 503',
+  ),
   REDIS_URL: urlField(['redis', 'rediss'])
     .describe('the Redis server, e.g. redis://host:6379, with appendonly yes and maxmemory-policy noeviction')
     .register(settingFacts, { secret: true }),

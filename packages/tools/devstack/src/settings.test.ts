@@ -11,7 +11,7 @@ beforeAll(async () => {
     const { config } = await import(`@gleaner/${name}/config`)
     shapes.set(name, { ...config.shape, ...processConfig.shape })
   }
-}, 120_000)
+})
 const all = () => [...new Set([...shapes.values()].flatMap((shape) => Object.keys(shape)))]
 
 describe('settings', () => {

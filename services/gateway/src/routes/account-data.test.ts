@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(lines.filter(({ table }) => table === 'search').length).toBeGreaterThan(450)
     expect(open.filter((text) => !body.includes(text) && !text.startsWith('open-reply'))).toEqual([])
     for (const text of [...secret, foreign, other.email, other.id]) expect(body).not.toContain(text)
-  }, 120_000)
+  })
 
   test('is for the person alone, and of an organization for its owner', async () => {
     const account = await fixture.account()
@@ -189,7 +189,7 @@ test('a deletion deletes: nothing that was planted is left in a table, in Redis 
   const left = await findInTables(fixture.pool, [account.id])
   const tables = left.map((hit) => hit.split(':')[0])
   expect(tables.filter((table) => !KEPT.includes(table!))).toEqual([])
-}, 120_000)
+})
 
 /** Where the id of a deleted account stays, as docs/decisions/0127-account-deletion.md says. */
 const KEPT = [

@@ -14,8 +14,6 @@ async function start(path: string, more: object = {}): Promise<string> {
   const { body } = await fixture.scrape(account, { url: fixture.site.url + path, sync: false, ...more })
   return body.job_id
 }
-/** The first page waits for its reading thread to start, which takes a while on a busy machine. */
-const PATIENT = { timeoutMs: 20_000 }
 const read = async (id: string) => (await fixture.get(account, `/jobs/${id}`)).body
 
 describe('GET /jobs/{job_id}', () => {
@@ -27,7 +25,7 @@ describe('GET /jobs/{job_id}', () => {
       const job = await read(id)
       expect(job.status).toBe('completed')
       return job
-    }, PATIENT)
+    })
     expect(done).toMatchObject({
       id,
       mode: 'auto',
@@ -44,7 +42,7 @@ describe('GET /jobs/{job_id}', () => {
       const job = await read(id)
       expect(job.status).toBe('failed')
       return job
-    }, PATIENT)
+    })
     expect(failed).toMatchObject({
       error: expect.stringContaining('403'),
       error_code: 'ALL_TIERS_FAILED',
@@ -70,7 +68,7 @@ describe('GET /jobs/{job_id}', () => {
 
   test('answers 410 once the result is past its 24 hours', async () => {
     const id = await start('/article')
-    await eventually(async () => expect((await read(id)).status).toBe('completed'), PATIENT)
+    await eventually(async () => expect((await read(id)).status).toBe('completed'))
     await fixture.pool.query("UPDATE job SET finished_at = now() - interval '25 hours' WHERE id = $1", [id])
     expect(await fixture.get(account, `/jobs/${id}`)).toMatchObject({
       status: 410,

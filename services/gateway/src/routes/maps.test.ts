@@ -384,7 +384,7 @@ describe('a request', () => {
     worker = startMaps(fixture)
     expect(pathsOf(await asked)).toEqual(['/', '/a'])
     expect(await fixture.balance(account)).toEqual([100_000 - PRICE, 0])
-  }, 30_000)
+  })
 
   test("for another account's map finds none", async () => {
     const { body } = await map({})

@@ -182,14 +182,11 @@ describe('202', () => {
       status: 'pending',
       poll_url: `/api/v1/jobs/${body.job_id}`,
     })
-    const job = await eventually(
-      async () => {
-        const polled = await fixture.get(account, `/jobs/${body.job_id}`)
-        expect(polled.body.status).toBe('completed')
-        return polled.body
-      },
-      { timeoutMs: 20_000 },
-    )
+    const job = await eventually(async () => {
+      const polled = await fixture.get(account, `/jobs/${body.job_id}`)
+      expect(polled.body.status).toBe('completed')
+      return polled.body
+    })
     expect(job).toMatchObject({ progress: 100, result: { status_code: 200, job_id: body.job_id } })
   })
 })

@@ -318,7 +318,7 @@ test('a worker that dies is replaced by the next one', async () => {
     [id],
   )
   expect((await validating).body).toMatchObject({ is_valid: true, detected_user: 'Ada Pilchard' })
-}, 30_000)
+})
 
 test('an expired session is not asked about', async () => {
   const id = await createSession()

@@ -115,6 +115,8 @@ export async function createGatewayFixture(
     HOST,
     PUBLIC_URL: url,
     DATABASE_URL: database.url,
+    // A busy machine fails no test.
+    DATABASE_CONNECT_TIMEOUT: '60s',
     REDIS_URL: redis.url,
     ENCRYPTION_KEYS: generateKey('test'),
     JWT_SECRET: 'a secret of tests that is long enough',

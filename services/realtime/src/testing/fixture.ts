@@ -90,6 +90,7 @@ export async function createRealtimeFixture(env: Record<string, string> = {}): P
       REALTIME_HOST: HOST,
       ...TOKENS,
       DATABASE_URL: jobs.databaseUrl,
+      DATABASE_CONNECT_TIMEOUT: '60s',
       REDIS_URL: jobs.redisUrl,
       ...env,
       ...more,

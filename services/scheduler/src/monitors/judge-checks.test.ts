@@ -41,6 +41,7 @@ beforeAll(async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
   const settings = loadConfig(config, {
     DATABASE_URL: database.url,
+    DATABASE_CONNECT_TIMEOUT: '60s',
     REDIS_URL: redis.url,
     ENCRYPTION_KEYS: generateKey('test'),
     PUBLIC_URL: 'http://127.0.0.1:1',

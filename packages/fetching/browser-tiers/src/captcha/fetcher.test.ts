@@ -55,65 +55,45 @@ describe('tier 5 gets past what stands in front of a page', () => {
     ['a proof of work is worked out', '/pow'],
     ['a picture of letters is read', '/captcha-image'],
     ['a box is ticked', '/turnstile-like'],
-  ])(
-    '%s',
-    async (_title, path) => {
-      expect(textOf(await fetch(site.url + path))).toContain('Swing bridge open on Sundays')
-    },
-    PATIENCE_MS,
-  )
+  ])('%s', async (_title, path) => {
+    expect(textOf(await fetch(site.url + path))).toContain('Swing bridge open on Sundays')
+  })
 
-  test.concurrent(
-    'a widget is answered by a solver that takes tasks',
-    async () => {
-      const solver = await startSolverService('tasks', PASS)
-      const outcome = await fetch(`${walled.url}/form`, { url: solver.url, apiKey: 'key-1' })
-      await solver.close()
-      expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
-      expect(solver.puzzles).toMatchObject([
-        {
-          clientKey: 'key-1',
-          task: { type: 'HCaptchaTaskProxyless', websiteKey: 'site-key-1', websiteURL: `${walled.url}/form` },
-        },
-      ])
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('a widget is answered by a solver that takes tasks', async () => {
+    const solver = await startSolverService('tasks', PASS)
+    const outcome = await fetch(`${walled.url}/form`, { url: solver.url, apiKey: 'key-1' })
+    await solver.close()
+    expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
+    expect(solver.puzzles).toMatchObject([
+      {
+        clientKey: 'key-1',
+        task: { type: 'HCaptchaTaskProxyless', websiteKey: 'site-key-1', websiteURL: `${walled.url}/form` },
+      },
+    ])
+  })
 
-  test.concurrent(
-    'a widget that a script rendered is answered by a solver of the older kind, and the page is called back',
-    async () => {
-      const solver = await startSolverService('classic', PASS)
-      const outcome = await fetch(`${walled.url}/callback`, { url: solver.url, apiKey: 'key-2' })
-      await solver.close()
-      expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
-      expect(solver.puzzles).toMatchObject([{ key: 'key-2', method: 'turnstile', sitekey: 'site-key-2' }])
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('a widget that a script rendered is answered by a solver of the older kind, and the page is called back', async () => {
+    const solver = await startSolverService('classic', PASS)
+    const outcome = await fetch(`${walled.url}/callback`, { url: solver.url, apiKey: 'key-2' })
+    await solver.close()
+    expect(textOf(outcome)).toContain(PAST_THE_CHALLENGE)
+    expect(solver.puzzles).toMatchObject([{ key: 'key-2', method: 'turnstile', sitekey: 'site-key-2' }])
+  })
 
-  test.concurrent(
-    'without a solver the outcome says what was met',
-    async () => {
-      expect(await fetch(`${walled.url}/form`)).toMatchObject({
-        kind: 'blocked',
-        by: 'hcaptcha',
-        wall: 'challenge',
-        detail: expect.stringContaining('no solver is configured'),
-      })
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('without a solver the outcome says what was met', async () => {
+    expect(await fetch(`${walled.url}/form`)).toMatchObject({
+      kind: 'blocked',
+      by: 'hcaptcha',
+      wall: 'challenge',
+      detail: expect.stringContaining('no solver is configured'),
+    })
+  })
 
-  test.concurrent(
-    'a solver that cannot be reached leaves the page blocked, and its key untold',
-    async () => {
-      const outcome = await fetch(`${walled.url}/form`, { url: 'http://127.0.0.1:1', apiKey: 'key-3' })
-      expect(outcome).toMatchObject({ kind: 'blocked', by: 'hcaptcha' })
-      expect(JSON.stringify(outcome)).not.toContain('key-3')
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('a solver that cannot be reached leaves the page blocked, and its key untold', async () => {
+    const outcome = await fetch(`${walled.url}/form`, { url: 'http://127.0.0.1:1', apiKey: 'key-3' })
+    expect(outcome).toMatchObject({ kind: 'blocked', by: 'hcaptcha' })
+    expect(JSON.stringify(outcome)).not.toContain('key-3')
+  })
 })
 
 function textOf(outcome: FetchOutcome): string {

@@ -77,14 +77,14 @@ describe.each(['1', '2', '3', '3.5', '4', '5'] as const)('tier %s', (tier) => {
   test('fails when a body is cut in transfer, over HTTP/1.1', async () => {
     const names = namesFor(tier, CUT_HTTP1)
     expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))
-  }, 60_000)
+  })
 
   // Tier 1 speaks HTTP/1.1 alone.
   if (tier !== '1')
     test('fails when a body is cut in transfer, over HTTP/2', async () => {
       const names = namesFor(tier, CUT_HTTP2)
       expect(await outcomesOf(tier, names)).toEqual(all(names, 'network_error'))
-    }, 60_000)
+    })
 
   test('fails when JSON is cut that has no length', async () => {
     const names = namesFor(tier, CUT_JSON)
@@ -92,7 +92,7 @@ describe.each(['1', '2', '3', '3.5', '4', '5'] as const)('tier %s', (tier) => {
     // Its client reads a small body with a length before it shows the head.
     const unseen = tier === '3' ? { 'JSON, encoded, shorter than its length': 'network_error' } : {}
     expect(await outcomesOf(tier, names)).toEqual({ ...all(names, reason), ...unseen })
-  }, 60_000)
+  })
 
   // Chromium tells neither of these from whole ones.
   if (Number(tier) <= 3) {
@@ -110,7 +110,7 @@ describe.each(['1', '2', '3', '3.5', '4', '5'] as const)('tier %s', (tier) => {
   test('fails when a page is empty', async () => {
     const names = namesFor(tier, EMPTY_PAGES)
     expect(await outcomesOf(tier, names)).toEqual(all(names, 'empty_shell'))
-  }, 60_000)
+  })
 
   test('delivers what is empty as it should be', async () => {
     const names = namesFor(tier, EMPTY_ANSWERS)
@@ -121,7 +121,7 @@ describe.each(['1', '2', '3', '3.5', '4', '5'] as const)('tier %s', (tier) => {
       contentType: 'text/plain',
     })
     expect(posted).toMatchObject({ kind: 'page', page: { status: 200 } })
-  }, 60_000)
+  })
 
   test('leaves a page that a script fills to browsers, which deliver what it became', async () => {
     const [name] = Object.keys(FILLED_BY_SCRIPT)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   recorder = await startFingerprintRecorder()
   egress = createEgress({ allow: `localhost:${recorder.port},127.0.0.1:${recorder.port}` })
   ;[stealth, returning] = await recordStealth()
-}, 60_000)
+})
 
 afterAll(async () => {
   await egress.close()
@@ -85,7 +85,7 @@ where(installed(CHROMIUM)).describe(
 
     beforeAll(async () => {
       chromium = await recordChromium()
-    }, 60_000)
+    })
 
     test('JA4 and JA3, the latter but for the order of extensions that Chrome shuffles', () => {
       const older = withoutNewer(chromium.hello)

@@ -21,5 +21,4 @@ where(networkNamespace(SETUP)).test(
       expect([attempt, report.named.includes(attempt)]).toEqual([attempt, !isDirect])
     }
   },
-  90_000,
 )

@@ -144,7 +144,7 @@ describe('hostile', () => {
     reader = createSiteReader({ egress })
     for (const [at, name] of Object.keys(HOSTILE_FILES).entries()) readings.set(name, readAll(sites[at]!))
     await Promise.allSettled(readings.values())
-  }, 60_000)
+  })
   afterAll(async () => {
     await reader.close()
     await egress.close()

@@ -25,7 +25,7 @@ beforeAll(async () => {
     `DELETE FROM job USING ledger_entry AS e WHERE e.job_id = job.id AND e.created_at < now() - interval '31 days'`,
   )
   for (const table of WRITTEN) await past(`CREATE TABLE written_${table} AS TABLE ${table}`)
-}, 120_000)
+})
 beforeEach(async () => {
   await past(
     'TRUNCATE job, ledger_entry, balance, ledger_checkpoint, ledger_audit, ledger_discrepancy CASCADE',

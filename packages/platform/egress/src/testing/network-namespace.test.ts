@@ -23,5 +23,4 @@ where(networkNamespace(SETUP)).test(
     expect(report).toMatchObject({ reached: [], wronglyRefused: [] })
     expect(report.dials).toBeGreaterThan(800)
   },
-  60_000,
 )

@@ -1,5 +1,5 @@
 import { eventually } from '@gleaner/testkit'
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { extract } from '../extract.ts'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from '../pool.ts'
 import type { ExtractRequest } from '../types.ts'
@@ -23,8 +23,6 @@ const LADEN = `<!doctype html><title>A quiet panel</title>
 <body><article><h1>A quiet panel</h1>${PARAGRAPHS}</article>`
 
 /** The clock says little on a busy machine. */
-jest.setTimeout(120_000)
-
 let pool: ExtractPool
 const open = (options: Partial<ExtractPoolOptions> = {}) => {
   pool = createExtractPool({ threads: 1, processes: 2, memoryMb: 512, ...options })

@@ -6,7 +6,7 @@ import type { Format } from '@gleaner/contracts'
 import { makePdf } from '@gleaner/documents/testing/make-pdf'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { eventually } from '@gleaner/testkit'
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from '../pool.ts'
 import { EXPLODING, type ExplodingDocument } from '../testing/exploding-documents.ts'
 import { nestedFormsPdf } from '../testing/exploding-pdfs.ts'
@@ -45,8 +45,6 @@ const KINDS = [
 ] as const satisfies (keyof typeof EXPLODING)[]
 
 /** The clock says little on a busy machine. */
-jest.setTimeout(180_000)
-
 test('documents that explode end alone, within their budget, and leave nothing behind', async () => {
   open()
   const peak = watchPeak()

@@ -96,7 +96,6 @@ describe('selectors and pages that aim at the time', () => {
       expect(found.heading).toBe('Hi')
       expect(found.slow?.length ?? metadata.template_fault).toBeTruthy()
     },
-    20_000,
   )
 
   test('leave the rest of the page readable, and say why something is missing', async () => {

@@ -9,6 +9,7 @@ import { HONEST_PATHS, startTrapSite, TRAPS } from '@gleaner/target-site/sites/t
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
+import { FLEET_UNDER_TEST } from './fleet-under-test.ts'
 import { openAccount } from './open-account.ts'
 
 const HOSTILE = ['a bomb', 'index files in a circle', 'a billion laughs', 'robots.txt of wildcards']
@@ -31,17 +32,17 @@ export function testCrawls(endless: readonly string[]): void {
     fleet = await startFleet({
       home,
       port: 0,
-      env: { ...process.env, DATABASE_URL: undefined, REDIS_URL: undefined, EGRESS_ALLOW },
+      env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW },
     })
     pool = createPool({ url: fleet.info.database_url, max: 2, connectTimeoutMs: 30_000 })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await pool.end()
     await fleet.stop()
     await Promise.all([plain, ...sites.values()].map((site) => site.close()))
     await rm(home, { recursive: true, force: true, maxRetries: 20 })
-  }, 60_000)
+  })
 
   interface Crawl {
     status: string
@@ -75,17 +76,13 @@ export function testCrawls(endless: readonly string[]): void {
     const state = await crawl(plain.url, { max_pages: 1_000, max_depth: 10 })
     expect(state).toMatchObject({ status: 'completed', end_reason: 'exhausted', completed: 60, failed: 0 })
     expect(plain.paths.map((path) => plain.hits.get(path))).toEqual(plain.paths.map(() => 1))
-  }, 180_000)
+  })
 
-  test.concurrent.each(HOSTILE)(
-    '%s beside the pages keeps none of them from being found',
-    async (name) => {
-      const site = sites.get(name)!
-      expect(await crawl(site.url)).toMatchObject({ status: 'completed', end_reason: 'exhausted', failed: 0 })
-      for (const path of HONEST_PATHS) expect([path, site.hits.get(path)]).toEqual([path, 1])
-    },
-    180_000,
-  )
+  test.concurrent.each(HOSTILE)('%s beside the pages keeps none of them from being found', async (name) => {
+    const site = sites.get(name)!
+    expect(await crawl(site.url)).toMatchObject({ status: 'completed', end_reason: 'exhausted', failed: 0 })
+    for (const path of HONEST_PATHS) expect([path, site.hits.get(path)]).toEqual([path, 1])
+  })
 
   test.concurrent.each(endless)(
     '%s: the crawl leaves the trap, says so, and ends with the honest pages',
@@ -105,6 +102,5 @@ export function testCrawls(endless: readonly string[]): void {
       ])
       for (const path of HONEST_PATHS) expect([path, site.hits.get(path)]).toEqual([path, 1])
     },
-    180_000,
   )
 }

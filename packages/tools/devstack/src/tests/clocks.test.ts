@@ -6,13 +6,12 @@ import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
 import type { ServiceName } from '../services.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 import { type HangingSite, startHangingSite } from './hanging-site.ts'
 
 // Processes whose clocks are ten minutes off work beside right ones: nothing fails, and nothing is early or late.
 
 const TEN_MINUTES = 600_000
-/** Of one test, on a machine that has other work. */
-const PATIENCE_MS = 150_000
 const SHIFT_CLOCK = pathToFileURL(join(import.meta.dirname, '../testing/shift-clock.mjs')).href
 
 /** How far the clocks of the processes of a fleet are ahead, by a service in each. */
@@ -38,20 +37,18 @@ describe.each(FLEETS)('a fleet with %s', (_, shifts) => {
       home,
       port: 0,
       env: {
-        ...process.env,
+        ...FLEET_UNDER_TEST,
         NODE_OPTIONS: `--import=${SHIFT_CLOCK}`,
         CLOCK_SHIFTS: JSON.stringify(shifts),
-        DATABASE_URL: undefined,
-        REDIS_URL: undefined,
         EGRESS_ALLOW: `127.0.0.1:${hanging.port}`,
       },
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await fleet.stop()
     hanging.close()
     await rm(home, { recursive: true, force: true, maxRetries: 20 })
-  }, 60_000)
+  })
 
   // biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
   async function call(method: string, path: string, body?: object): Promise<{ status: number; body: any }> {
@@ -81,73 +78,57 @@ describe.each(FLEETS)('a fleet with %s', (_, shifts) => {
   const isNow = (time: string) => Math.abs(Date.parse(time) - Date.now()) < 150_000
 
   // Each waits for the fleet most of the time.
-  test.concurrent(
-    'says how far, and is ready',
-    async () => {
-      const skews = await Promise.all(
-        [...new Set(Object.values(fleet.info.ops))].map(async (ops) => {
-          const text = await (await fetch(`${ops}/metrics`)).text()
-          return Number(/^gleaner_clock_skew_seconds(?:\{.*\})? (.*)$/m.exec(text)?.[1])
-        }),
-      )
-      for (const shift of Object.values(shifts))
-        expect(skews.some((skew) => Math.abs(skew - shift / 1000) < 5)).toBe(true)
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('says how far, and is ready', async () => {
+    const skews = await Promise.all(
+      [...new Set(Object.values(fleet.info.ops))].map(async (ops) => {
+        const text = await (await fetch(`${ops}/metrics`)).text()
+        return Number(/^gleaner_clock_skew_seconds(?:\{.*\})? (.*)$/m.exec(text)?.[1])
+      }),
+    )
+    for (const shift of Object.values(shifts))
+      expect(skews.some((skew) => Math.abs(skew - shift / 1000) < 5)).toBe(true)
+  })
 
-  test.concurrent(
-    'scrapes at every tier, at once and later, and tells true times',
-    async () => {
-      for (const tier of ['1', '2', '4'] as const) {
-        const cost_controls = { force_tier: tier }
-        const { status, body } = await call('POST', '/scrape', {
-          url: page('/article'),
-          timeout: 60,
-          cost_controls,
-        })
-        expect({ status, error: body.error }).toEqual({ status: 200 })
-      }
-      const job = await ended(
-        '/batch',
-        { urls: [1, 2, 3, 4].map((nth) => page(`/article?${nth}`)) },
-        'batch_id',
-      )
-      expect(job).toMatchObject({ status: 'completed', failed: 0 })
-      expect([job.created_at, job.finished_at ?? job.created_at].every(isNow)).toBe(true)
-    },
-    PATIENCE_MS,
-  )
-
-  test.concurrent(
-    'ends what hangs at its deadline, neither before nor after it',
-    async () => {
-      const began = performance.now()
-      const { body } = await call('POST', '/scrape', {
-        url: `${hanging.origin}/hang`,
-        timeout: 12,
-        cost_controls: { max_tier: '1' },
+  test.concurrent('scrapes at every tier, at once and later, and tells true times', async () => {
+    for (const tier of ['1', '2', '4'] as const) {
+      const cost_controls = { force_tier: tier }
+      const { status, body } = await call('POST', '/scrape', {
+        url: page('/article'),
+        timeout: 60,
+        cost_controls,
       })
-      const seconds = (performance.now() - began) / 1000
-      expect(body.error).toBe('ALL_TIERS_FAILED')
-      expect(seconds).toBeGreaterThan(5)
-      expect(seconds).toBeLessThan(60)
-    },
-    PATIENCE_MS,
-  )
+      expect({ status, error: body.error }).toEqual({ status: 200 })
+    }
+    const job = await ended(
+      '/batch',
+      { urls: [1, 2, 3, 4].map((nth) => page(`/article?${nth}`)) },
+      'batch_id',
+    )
+    expect(job).toMatchObject({ status: 'completed', failed: 0 })
+    expect([job.created_at, job.finished_at ?? job.created_at].every(isNow)).toBe(true)
+  })
 
-  test.concurrent(
-    'crawls and maps',
-    async () => {
-      const crawl = await ended(
-        '/crawl',
-        { url: page('/'), max_pages: 3, cost_controls: { max_tier: '1' } },
-        'crawl_id',
-      )
-      expect(crawl).toMatchObject({ status: 'completed', failed: 0 })
-      const map = await call('POST', '/map', { url: page('/'), timeout: 30 })
-      expect(map.status).toBe(200)
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('ends what hangs at its deadline, neither before nor after it', async () => {
+    const began = performance.now()
+    const { body } = await call('POST', '/scrape', {
+      url: `${hanging.origin}/hang`,
+      timeout: 12,
+      cost_controls: { max_tier: '1' },
+    })
+    const seconds = (performance.now() - began) / 1000
+    expect(body.error).toBe('ALL_TIERS_FAILED')
+    expect(seconds).toBeGreaterThan(5)
+    expect(seconds).toBeLessThan(60)
+  })
+
+  test.concurrent('crawls and maps', async () => {
+    const crawl = await ended(
+      '/crawl',
+      { url: page('/'), max_pages: 3, cost_controls: { max_tier: '1' } },
+      'crawl_id',
+    )
+    expect(crawl).toMatchObject({ status: 'completed', failed: 0 })
+    const map = await call('POST', '/map', { url: page('/'), timeout: 30 })
+    expect(map.status).toBe(200)
+  })
 })

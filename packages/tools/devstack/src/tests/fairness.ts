@@ -58,7 +58,6 @@ export function describeFairness(running: () => StackUnderTest): void {
         )
         expect(rows[0].open).toBe(hanging)
       },
-      60_000,
     )
   })
 }

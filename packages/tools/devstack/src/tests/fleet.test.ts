@@ -10,14 +10,14 @@ import { describeLogins } from './url-logins.ts'
 let stack: StackUnderTest
 beforeAll(async () => {
   stack = await startStackUnderTest()
-}, 120_000)
+})
 afterAll(async () => {
   // The supervisor is this process.
   const { supervisor, ...started } = stack.fleet.info.pids
   await stack.close()
   const left = Object.values(started).map(isRunning)
   expect(left).toEqual(left.map(() => false))
-}, 60_000)
+})
 
 const running = () => stack
 

@@ -9,6 +9,7 @@ import { eventually } from '@gleaner/testkit/eventually'
 import { installed, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 import { asModule, lacking, parseShown, type Sample, samplesOf, scriptOf } from './samples.ts'
 
 const PYTHON = '/usr/bin/python3'
@@ -24,13 +25,13 @@ beforeAll(async () => {
   fleet = await startFleet({
     home: join(folder, '.gleaner'),
     port: 0,
-    env: { ...process.env, DATABASE_URL: undefined, REDIS_URL: undefined, EGRESS_ALLOW: `127.0.0.1:${port}` },
+    env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW: `127.0.0.1:${port}` },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await fleet.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 20 })
-}, 60_000)
+})
 
 // Nothing but our own machine is reached from here: samples about other sites get a test key, which answers any address from sample pages.
 const ofOtherSites = [
@@ -41,21 +42,13 @@ const ofOtherSites = [
 ]
 const ofTheSampleSite = ['docs/guides/sessions.md', 'README.md']
 
-test.each(ofOtherSites)(
-  'the samples of %s run as they stand',
-  async (document) => {
-    await runSamples(samplesOf(document), fleet.info.test_key)
-  },
-  90_000,
-)
+test.each(ofOtherSites)('the samples of %s run as they stand', async (document) => {
+  await runSamples(samplesOf(document), fleet.info.test_key)
+})
 
-test.each(ofTheSampleSite)(
-  'the samples of %s run as they stand',
-  async (document) => {
-    await runSamples(samplesOf(document), fleet.info.api_key)
-  },
-  90_000,
-)
+test.each(ofTheSampleSite)('the samples of %s run as they stand', async (document) => {
+  await runSamples(samplesOf(document), fleet.info.api_key)
+})
 
 test('the receiver of docs/guides/webhooks.md takes what is genuine, and its commands run as they stand', async () => {
   const samples = samplesOf('docs/guides/webhooks.md')
@@ -67,7 +60,7 @@ test('the receiver of docs/guides/webhooks.md takes what is genuine, and its com
   } finally {
     await stop()
   }
-}, 90_000)
+})
 
 test('the receiver of docs/guides/webhooks.md refuses what is forged', async () => {
   const [receiver] = samplesOf('docs/guides/webhooks.md').filter(({ language }) => language === 'js')
@@ -95,7 +88,7 @@ async function runSamples(samples: Sample[], key: string): Promise<{ stdout: str
   const replies = await mkdtemp(join(folder, 'replies-'))
   const { base_url, sample_site } = fleet.info
   const env = {
-    ...process.env,
+    ...FLEET_UNDER_TEST,
     API: base_url,
     KEY: key,
     SAMPLE: sample_site,
@@ -132,7 +125,7 @@ async function secret(): Promise<string> {
 async function startReceiver(text: string, secret: string): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', asModule(text)], {
     cwd: PACKAGE,
-    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret },
+    env: { ...FLEET_UNDER_TEST, PORT: String(port), WEBHOOK_SECRET: secret },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')

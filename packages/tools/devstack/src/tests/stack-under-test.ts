@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
 import { type Fleet, startFleet } from '../fleet.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 import { type HangingSite, startHangingSite } from './hanging-site.ts'
 import { type MembersSites, startMembersSites } from './members-site.ts'
 import { type EchoSite, startEchoSite } from './session-canaries.ts'
@@ -30,9 +31,7 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
     home,
     port: 0,
     env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      REDIS_URL: undefined,
+      ...FLEET_UNDER_TEST,
       LOG_LEVEL: 'trace',
       EGRESS_ALLOW: [...members.ports, hanging.port, echo.port].map((port) => `127.0.0.1:${port}`).join(),
     },

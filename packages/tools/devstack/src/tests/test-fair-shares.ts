@@ -9,6 +9,7 @@ import { type Fleet, startFleet } from '../fleet.ts'
 import { type Api, apiOf } from '../testing/fair/api.ts'
 import { type HostileSite, startHostileSite, type WayToHold } from '../testing/fair/hostile-site.ts'
 import { KINDS_OF_WORK, type Started } from '../testing/fair/kinds-of-work.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 import { openAccount } from '../testing/open-account.ts'
 
 const STARTED = Object.entries(KINDS_OF_WORK).flatMap(([kind, how]) =>
@@ -39,9 +40,7 @@ export function testFairShares(way: WayToHold): void {
       home,
       port: 0,
       env: {
-        ...process.env,
-        DATABASE_URL: undefined,
-        REDIS_URL: undefined,
+        ...FLEET_UNDER_TEST,
         EGRESS_ALLOW: '127.0.0.0/8',
         SEARCH_ENGINE: 'searxng',
         SEARXNG_URL: site.searxng,
@@ -55,24 +54,21 @@ export function testFairShares(way: WayToHold): void {
     // One for each kind: what an account holds of one keeps it from others.
     for (const [kind] of STARTED) hostiles.set(kind, await open())
     await pool.end()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     site.close()
     await fleet?.stop()
     await rm(home, { recursive: true, force: true, maxRetries: 20 })
-  }, 60_000)
+  })
 
   describe('beside accounts that hold as much of every kind as they may', () => {
     beforeAll(async () => {
       for (const [kind, { flood }] of STARTED) flood(hostiles.get(kind)!, site)
-      await eventually(
-        () => {
-          for (const [kind] of holdsOn ? STARTED : []) expect([kind, site.held(kind)]).not.toEqual([kind, 0])
-        },
-        { timeoutMs: 60_000 },
-      )
-    }, 90_000)
+      await eventually(() => {
+        for (const [kind] of holdsOn ? STARTED : []) expect([kind, site.held(kind)]).not.toEqual([kind, 0])
+      })
+    })
 
     test.each(STARTED)(
       'another’s %s is done while those are held',
@@ -80,7 +76,6 @@ export function testFairShares(way: WayToHold): void {
         await once(neighbour, site)
         if (holdsOn) expect([kind, site.held(kind)]).not.toEqual([kind, 0])
       },
-      90_000,
     )
   })
 }

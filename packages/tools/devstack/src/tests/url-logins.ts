@@ -170,15 +170,12 @@ export function describeLogins(running: () => StackUnderTest): void {
       for (const { site, login } of sites()) {
         const address = withLogin(`${site.url}/`, login)
         const accepted = await scrape(address, { sync: false })
-        await eventually(
-          async () =>
-            expect((await call('GET', `/jobs/${accepted.body.job_id}`)).body.status).toBe('completed'),
-          { timeoutMs: 60_000 },
+        await eventually(async () =>
+          expect((await call('GET', `/jobs/${accepted.body.job_id}`)).body.status).toBe('completed'),
         )
         const failing = await scrape(withLogin(`${site.url}/broken`, login), { sync: false, ...at('1') })
-        await eventually(
-          async () => expect((await call('GET', `/jobs/${failing.body.job_id}`)).body.status).toBe('failed'),
-          { timeoutMs: 60_000 },
+        await eventually(async () =>
+          expect((await call('GET', `/jobs/${failing.body.job_id}`)).body.status).toBe('failed'),
         )
         expect((await call('POST', '/scrape/estimate', { body: { url: address } })).body.url).toContain(
           '***@',

@@ -94,13 +94,11 @@ test('a discovery that is begun again changes no delay while items of the former
   const { id } = await fixture.crawl({ sitemap: 'include' })
   const site: PlayedSite = { pages: PAGES, isSilent: (asked) => asked === 'sitemap' }
   const until = async (sql: string) =>
-    eventually(
-      async () =>
-        expect(
-          (await fixture.pool.query(`SELECT FROM crawl JOIN batch USING (id) WHERE id = $1 AND ${sql}`, [id]))
-            .rowCount,
-        ).toBe(1),
-      { timeoutMs: 20_000 },
+    eventually(async () =>
+      expect(
+        (await fixture.pool.query(`SELECT FROM crawl JOIN batch USING (id) WHERE id = $1 AND ${sql}`, [id]))
+          .rowCount,
+      ).toBe(1),
     )
   const first = await fixture.run(site, { workers: false })
   await until('total = 1').finally(() => first.stop())

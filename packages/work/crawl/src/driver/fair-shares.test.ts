@@ -102,7 +102,7 @@ describe.each(Object.entries(STARTERS))('%s at sites that never answer', (name, 
               maxPages: 2_000,
             }),
           )
-        await eventually(() => expect(site.open.size).toBe(share), { timeoutMs: 30_000 })
+        await eventually(() => expect(site.open.size).toBe(share))
         const neighbours = await fixture.crawl(starter.settings)
         expect(await fixture.untilEnded(neighbours.id)).toMatchObject({ phase: 'ended' })
         expect(site.open.size).toBe(share)
@@ -110,12 +110,11 @@ describe.each(Object.entries(STARTERS))('%s at sites that never answer', (name, 
         for (const { id } of crawls)
           if (by === 'a message') await cancelCrawl(fixture.ctx, accountId, id)
           else await endUnheard(id)
-        await eventually(() => expect(site.open.size).toBe(0), { timeoutMs: 30_000 })
+        await eventually(() => expect(site.open.size).toBe(0))
       } finally {
         await running.stop()
       }
     },
-    120_000,
   )
 })
 

@@ -63,7 +63,7 @@ test('a crawl makes no more items than its webhooks may wait, and goes on once t
   } finally {
     await running.stop()
   }
-}, 120_000)
+})
 
 test('one whose account is told nothing does not wait', async () => {
   const accountId = await accountWithEndpoints(0)
@@ -75,4 +75,4 @@ test('one whose account is told nothing does not wait', async () => {
   } finally {
     await running.stop()
   }
-}, 120_000)
+})

@@ -109,14 +109,11 @@ export async function createExportsFixture({ partBytes = 6_000 } = {}): Promise<
     run: (id) => readExport(pool, accountId, id),
     cancel: (id) => cancelExport(pool, accountId, id),
     async until(id, ...statuses) {
-      return await eventually(
-        async () => {
-          const run = await readExport(pool, accountId, id)
-          if (!statuses.includes(run.status)) throw new Error(JSON.stringify(run))
-          return run
-        },
-        { timeoutMs: 20_000 },
-      )
+      return await eventually(async () => {
+        const run = await readExport(pool, accountId, id)
+        if (!statuses.includes(run.status)) throw new Error(JSON.stringify(run))
+        return run
+      })
     },
     async untilError(id) {
       await eventually(async () => {

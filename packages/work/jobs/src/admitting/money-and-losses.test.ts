@@ -41,13 +41,10 @@ const batchOf = async (id: string) =>
   (await fixture.pool.query('SELECT status, succeeded, failed FROM batch WHERE id = $1', [id])).rows[0]
 
 async function deliverAll(batchId: string): Promise<void> {
-  await eventually(
-    async () => {
-      for (const { id } of await fixture.queued()) await fixture.deliver(id)
-      expect((await batchOf(batchId)).status).not.toMatch(/pending|processing/)
-    },
-    { timeoutMs: 15_000 },
-  )
+  await eventually(async () => {
+    for (const { id } of await fixture.queued()) await fixture.deliver(id)
+    expect((await batchOf(batchId)).status).not.toMatch(/pending|processing/)
+  })
 }
 
 describe('a batch larger than', () => {

@@ -78,14 +78,11 @@ async function setUp(
 
 /** Delivers what is queued until all items of a batch have ended. */
 async function expectDelivered(batchId: string): Promise<void> {
-  await eventually(
-    async () => {
-      for (const { id } of await fixture.queued()) await fixture.deliver(id)
-      const { rows } = await fixture.pool.query('SELECT status FROM batch WHERE id = $1', [batchId])
-      expect(rows).toEqual([{ status: 'completed' }])
-    },
-    { timeoutMs: 20_000 },
-  )
+  await eventually(async () => {
+    for (const { id } of await fixture.queued()) await fixture.deliver(id)
+    const { rows } = await fixture.pool.query('SELECT status FROM batch WHERE id = $1', [batchId])
+    expect(rows).toEqual([{ status: 'completed' }])
+  })
 }
 
 const CHEAP = { cost_controls: { force_tier: '1' as const } }

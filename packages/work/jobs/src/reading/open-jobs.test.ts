@@ -6,7 +6,12 @@ import { openJobs } from './open-jobs.ts'
 
 test('what a service opens works, and is gone once it is closed', async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
-  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, ENCRYPTION_KEYS: generateKey('test') }
+  const settings = {
+    DATABASE_URL: database.url,
+    DATABASE_CONNECT_TIMEOUT: 60_000,
+    REDIS_URL: redis.url,
+    ENCRYPTION_KEYS: generateKey('test'),
+  }
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const before = sockets()
   const opened = openJobs(settings, silentLogger())

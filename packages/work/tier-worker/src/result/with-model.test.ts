@@ -63,7 +63,7 @@ describe('a job that a model reads', () => {
     provider.answerNext({ data: { items: ['a'] } }, { data: { items: ['b'] } }, 'drip')
     const stopped = run(id, stopping.signal)
     stopped.catch(() => {})
-    await eventually(async () => expect(await keptAnswers(id)).toBe(2), { timeoutMs: 20_000 })
+    await eventually(async () => expect(await keptAnswers(id)).toBe(2))
     stopping.abort()
     await expect(stopped).rejects.toThrow('interrupted')
     const before = provider.requests.length

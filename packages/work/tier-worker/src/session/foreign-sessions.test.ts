@@ -87,7 +87,7 @@ async function finish(tier: '1' | '2', request: Partial<ScrapeRequestInput>) {
   await createJob(fixture.jobs, job)
   const work = async () =>
     handleTask(fixture.context(tier), await fixture.taskOf(job.id), new AbortController().signal)
-  await eventually(work, { timeoutMs: 20_000 })
+  await eventually(work)
   const done = (await readFinishedJob(fixture.jobs.pool, job.id))!
   return { row: done.row, page: done.page === undefined ? undefined : JSON.parse(done.page) }
 }

@@ -51,7 +51,7 @@ type Request = Partial<ScrapeRequestInput>
 
 /** A job that has to wait for its turn is delivered again, as its queue does. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
-  await eventually(work, { timeoutMs: 20_000 })
+  await eventually(work)
 }
 
 /** Works on a job until it has ended; gives its row and the page part of its result. */

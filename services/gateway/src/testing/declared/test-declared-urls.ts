@@ -114,7 +114,7 @@ export function testDeclaredUrls(each = LOGINS.length): void {
     expect(await tablesWith(CANARY)).toEqual([])
     expect(await keysWith(CANARY)).toEqual([])
     expect(fixture.logs.filter((line) => JSON.stringify(line).includes(CANARY))).toEqual([])
-  }, 180_000)
+  })
 }
 
 async function tablesWith(text: string): Promise<string[]> {

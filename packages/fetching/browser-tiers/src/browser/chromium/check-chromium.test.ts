@@ -48,7 +48,7 @@ test('a browser that opens a page passes, without opening another, until its pro
     await rm(path)
     await expect(check()).rejects.toThrow(/^Chromium cannot open a page: ENOENT/)
   })
-}, 60_000)
+})
 
 test('one that tells its version and opens none fails, each time that it is asked', async () => {
   const script = `case "$*" in *--version*) exec ${CHROMIUM} "$@" ;; esac; exit 127`
@@ -58,4 +58,4 @@ test('one that tells its version and opens none fails, each time that it is aske
       expect(opened()).toBe(times)
     }
   })
-}, 60_000)
+})

@@ -80,7 +80,6 @@ where(namespaces).describe('a browser of a worker', () => {
       // One group, which is ended as a whole.
       expect(new Set(browsers.map(({ group }) => group)).size).toBe(1)
     },
-    90_000,
   )
 
   test('leaves no process when the worker is killed', async () => {
@@ -89,7 +88,7 @@ where(namespaces).describe('a browser of a worker', () => {
     worker.kill('SIGKILL')
     const alive = () => processes.filter(({ pid, startedAt }) => readProcess(pid)?.startedAt === startedAt)
     await eventually(() => expect(alive().map(({ command }) => command.slice(0, 60))).toEqual([]))
-  }, 90_000)
+  })
 })
 
 describe('less than it wants', () => {
@@ -105,7 +104,6 @@ describe('less than it wants', () => {
         expect(browsers.filter(({ command }) => command.includes('--no-sandbox'))).toEqual([])
       }
     },
-    120_000,
   )
 
   where(root, namespaces).test(
@@ -114,7 +112,6 @@ describe('less than it wants', () => {
       const [shown] = await startWorker('auto', `exec unshare -r sh -c '${NO_NAMESPACES}' sh "$@"`)
       expect(shown.refused).toMatch(/root without the right to become another one/)
     },
-    60_000,
   )
 
   where(root, namespaces).test(
@@ -133,15 +130,10 @@ describe('less than it wants', () => {
       expect(shown.uid).toBeGreaterThanOrEqual(65_000)
       expect(shown.uid).toBeLessThan(65_536)
     },
-    60_000,
   )
 
-  where(root, namespaces).test(
-    'nothing starts where the namespace is required and not allowed',
-    async () => {
-      const [shown] = await startWorker('required', `exec unshare -r sh -c '${NO_NAMESPACES}' sh "$@"`)
-      expect(shown.refused).toMatch(/^Chromium gets no network namespace: unshare: /)
-    },
-    60_000,
-  )
+  where(root, namespaces).test('nothing starts where the namespace is required and not allowed', async () => {
+    const [shown] = await startWorker('required', `exec unshare -r sh -c '${NO_NAMESPACES}' sh "$@"`)
+    expect(shown.refused).toMatch(/^Chromium gets no network namespace: unshare: /)
+  })
 })

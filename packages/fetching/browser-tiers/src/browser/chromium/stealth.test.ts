@@ -118,7 +118,7 @@ describe.each(VISITS)('to a detection script, tier $tier as a $device', ({ tier,
 
   beforeAll(async () => {
     found = await read('/looks', tier, device === 'phone', 'DE')
-  }, 30_000)
+  })
 
   test('passes every check of fpscanner and BotD', () => {
     expect(found.scanner).toEqual(nothingDetected(FPSCANNER_CHECKS))
@@ -192,11 +192,11 @@ describe.each([
     expect(page.languages[0]).toContain(country)
     expect(Object.keys(others)).toHaveLength(10)
     expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, page])))
-  }, 30_000)
+  })
 
   test('has no function that was replaced', async () => {
     const signs: string[] = await read('/tampered', '4', device === 'phone', country)
     // Chromium's own, which are made of JavaScript.
     expect(signs.filter((sign) => !/^chrome\.(loadTimes|csi):/.test(sign))).toEqual([])
-  }, 30_000)
+  })
 })

@@ -39,7 +39,6 @@ for (const { mode, needs } of MODES) {
       expect(guarded.reached).toEqual([])
       expect(guarded.delivered).toBeGreaterThanOrEqual(5)
     },
-    180_000,
   )
 }
 

@@ -131,7 +131,6 @@ describe('a browser', () => {
         warning: undefined,
       })
     },
-    PATIENCE_MS,
   )
 
   test.concurrent.each(['late', 'in-turn'])(
@@ -139,93 +138,59 @@ describe('a browser', () => {
     async (how) => {
       expect((await read(`/${how}`)).html).toContain('The content.')
     },
-    PATIENCE_MS,
   )
 
-  test.concurrent(
-    'builds what a page leaves blank below until a reader comes near',
-    async () => {
-      const { html } = await read('/room')
-      expect(html).toContain('>Part 0 of the quay. </section>')
-      expect(html).toContain('>Part 5 of the quay. </section>')
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('builds what a page leaves blank below until a reader comes near', async () => {
+    const { html } = await read('/room')
+    expect(html).toContain('>Part 0 of the quay. </section>')
+    expect(html).toContain('>Part 5 of the quay. </section>')
+  })
 
-  test.concurrent(
-    'reads closed shadow roots, also in one another',
-    async () => {
-      const { html } = await read('/closed')
-      expect(html).toMatch(/Boats, ropes and nets.*In a slot\..*A boat in the inner root\./s)
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('reads closed shadow roots, also in one another', async () => {
+    const { html } = await read('/closed')
+    expect(html).toMatch(/Boats, ropes and nets.*In a slot\..*A boat in the inner root\./s)
+  })
 
-  test.concurrent(
-    'shows a short frame within controls, without what the frame hides',
-    async () => {
-      const { html } = await read('/story')
-      expect(html).toContain('A badge')
-      expect(html).not.toContain('No story was found.')
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('shows a short frame within controls, without what the frame hides', async () => {
+    const { html } = await read('/story')
+    expect(html).toContain('A badge')
+    expect(html).not.toContain('No story was found.')
+  })
 
-  test.concurrent(
-    'waits for a frame that holds the content, and reads it where it stands',
-    async () => {
-      const { html } = await read('/frame')
-      expect(html).toContain('The content.')
-      expect(html).not.toContain('<iframe')
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('waits for a frame that holds the content, and reads it where it stands', async () => {
+    const { html } = await read('/frame')
+    expect(html).toContain('The content.')
+    expect(html).not.toContain('<iframe')
+  })
 
-  test.concurrent(
-    "makes a frame's addresses those of the page",
-    async () => {
-      expect((await read('/relative')).html).toContain(`href="${site.url}/in/boat.html"`)
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent("makes a frame's addresses those of the page", async () => {
+    expect((await read('/relative')).html).toContain(`href="${site.url}/in/boat.html"`)
+  })
 
   test.concurrent.each(['hidden', 'small', 'richer', 'stranger'])(
     'leaves frames alone that do not hold the content: %s',
     async (path) => {
       expect((await read(`/${path}`)).html).toContain('<iframe')
     },
-    PATIENCE_MS,
   )
 
-  test.concurrent(
-    'counts what can be delivered against the limit, and names it where that is too much',
-    async () => {
-      const { html } = await read('/heavy')
-      expect(html).toContain('Boats, ropes and nets')
-      expect(html).not.toContain('nothing')
-      const detail = 'The page is larger than allowed: 1000000 bytes at most'
-      expect(await open('/endless')).toMatchObject({ kind: 'failed', reason: 'too_large', detail })
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('counts what can be delivered against the limit, and names it where that is too much', async () => {
+    const { html } = await read('/heavy')
+    expect(html).toContain('Boats, ropes and nets')
+    expect(html).not.toContain('nothing')
+    const detail = 'The page is larger than allowed: 1000000 bytes at most'
+    expect(await open('/endless')).toMatchObject({ kind: 'failed', reason: 'too_large', detail })
+  })
 
-  test.concurrent(
-    'says when a screenshot shows one colour only',
-    async () => {
-      expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')
-      expect((await read('/black', { screenshot: true })).warning).toBeUndefined()
-    },
-    PATIENCE_MS,
-  )
+  test.concurrent('says when a screenshot shows one colour only', async () => {
+    expect((await read('/white', { screenshot: true })).warning).toBe('BLANK_SCREENSHOT')
+    expect((await read('/black', { screenshot: true })).warning).toBeUndefined()
+  })
 
-  test(
-    'says when the content did not come in time',
-    async () => {
-      expect(await unfinished).toMatchObject({
-        kind: 'page',
-        page: { qualityWarning: { code: 'STILL_LOADING' } },
-      })
-    },
-    PATIENCE_MS,
-  )
+  test('says when the content did not come in time', async () => {
+    expect(await unfinished).toMatchObject({
+      kind: 'page',
+      page: { qualityWarning: { code: 'STILL_LOADING' } },
+    })
+  })
 })

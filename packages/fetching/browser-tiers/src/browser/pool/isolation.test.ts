@@ -30,7 +30,7 @@ describe('what one visit leaves to the next', () => {
   let lender: VisitorLender
   beforeAll(async () => {
     lender = await lendVisitors(BROWSERS)
-  }, 60_000)
+  })
   afterAll(() => lender.close())
 
   test.concurrent.each(KINDS)(
@@ -41,7 +41,7 @@ describe('what one visit leaves to the next', () => {
       const seen = await lender.lend(async (visitors) => {
         let seen = await visitTwice(visitors, state)
         // A busy machine may leave an answer under way, for which a context is closed instead of wiped.
-        for (let tries = 1; tries < 3 && context === 'wiped' && seen.context === 'closed'; tries++)
+        for (let tries = 1; tries < 10 && context === 'wiped' && seen.context === 'closed'; tries++)
           seen = await visitTwice(visitors, state)
         return seen
       })
@@ -55,7 +55,7 @@ describe('in a browser that logs in by itself, no context serves again that has 
   let lender: VisitorLender
   beforeAll(async () => {
     lender = await lendVisitors(BROWSERS, { keepsLogins: true })
-  }, 60_000)
+  })
   afterAll(() => lender.close())
 
   const real = LOGINS.filter(({ kept }) => kept === 200)

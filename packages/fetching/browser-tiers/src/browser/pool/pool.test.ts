@@ -154,14 +154,14 @@ describe('the browser pool', () => {
     const before = asked()
     const running = get('/slow')
     for (const time of [1, 2]) {
-      await eventually(() => expect(asked()).toBe(before + time), { timeoutMs: 20_000 })
+      await eventually(() => expect(asked()).toBe(before + time))
       for (const group of new Set(processes().map(({ group }) => group))) killGroup(group)
     }
     expect(await running).toMatchObject({ kind: 'failed', reason: 'resource_limit' })
     expect(asked()).toBe(before + 2)
     await pool.close()
     await nothingIsLeft()
-  }, 60_000)
+  })
 
   test('a request that is no GET has a browser of its own, and outlives its neighbour', async () => {
     const { pool, get } = start()
@@ -169,15 +169,13 @@ describe('the browser pool', () => {
     const browsers = () => processes().filter(({ pid, group }) => pid === group)
     const [shared] = browsers()
     const posted = get('/slow', 25_000, 'POST')
-    await eventually(() => expect(site.seen.at(-1)).toMatchObject({ path: '/slow', method: 'POST' }), {
-      timeoutMs: 20_000,
-    })
+    await eventually(() => expect(site.seen.at(-1)).toMatchObject({ path: '/slow', method: 'POST' }))
     expect(browsers()).toHaveLength(2)
     killGroup(shared!.group)
     expect(await posted).toMatchObject({ kind: 'page' })
     await pool.close()
     await nothingIsLeft()
-  }, 60_000)
+  })
 
   test('pages beyond the limit wait for their turn, and give up with their deadline', async () => {
     const { pool, get } = start({ maxPages: 1 })
@@ -220,7 +218,7 @@ describe('the browser pool', () => {
     await nothingIsLeft()
     expect(outcomes).toHaveLength(12)
     expect(outcomes.filter((kind) => kind === 'page').length).toBeGreaterThanOrEqual(7)
-  }, 120_000)
+  })
 
   test('browsers of a process that was killed are gone, and what they left is swept', async () => {
     const script = `
@@ -242,5 +240,5 @@ describe('the browser pool', () => {
     await eventually(() => expect(processes()).toEqual([]))
     expect(await sweepBrowserFolders(tempRoot)).toBe(1)
     expect(await readdir(tempRoot)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -107,7 +107,7 @@ describe.each(TIERS)('tier %s', (tier) => {
       ...[RENEWED, ...pages].map((path) => visit('app', path)),
     ])
     came = [...site.came]
-  }, 60_000)
+  })
 
   const isAt = (path: string) => (came: Came) => `${came.path.replace(/\?.*/, '')}/`.includes(`${path}/`)
   const askedFor = (path: string) => came.filter(isAt(path))

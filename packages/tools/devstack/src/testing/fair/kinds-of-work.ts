@@ -94,13 +94,10 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
         webhook_url: `${site.honest}hook`,
       })
       expectStatus(accepted, 200)
-      await eventually(
-        () => {
-          if (!site.received.some((text) => text.includes(accepted.body.batch_id)))
-            throw new Error('no webhook')
-        },
-        { timeoutMs: 30_000 },
-      )
+      await eventually(() => {
+        if (!site.received.some((text) => text.includes(accepted.body.batch_id)))
+          throw new Error('no webhook')
+      })
     },
   },
   estimate: {
@@ -137,13 +134,10 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     async once(api, site) {
       const accepted = await api('POST', '/crawl', { url: site.honest, max_pages: 2, formats: ['text'] })
       expectStatus(accepted, 202)
-      await eventually(
-        async () => {
-          const { body } = await api('GET', `/crawl/${accepted.body.crawl_id}`)
-          if (body.status !== 'completed') throw new Error(JSON.stringify(body).slice(0, 300))
-        },
-        { timeoutMs: 30_000 },
-      )
+      await eventually(async () => {
+        const { body } = await api('GET', `/crawl/${accepted.body.crawl_id}`)
+        if (body.status !== 'completed') throw new Error(JSON.stringify(body).slice(0, 300))
+      })
     },
   },
   'crawl-robots': CRAWL_TESTS,

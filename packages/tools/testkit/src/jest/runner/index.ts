@@ -71,7 +71,7 @@ interface Worker {
 function startWorker(config: SuiteConfig): Worker {
   const child = fork(join(config.globalConfig.rootDir, MAIN), {
     serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning', ...(process.env.XARGS ?? '--enable-source-maps').split(' ').filter(Boolean)],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   child.send({ config: plain(config) })
   return {

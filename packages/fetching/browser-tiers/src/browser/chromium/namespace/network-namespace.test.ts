@@ -176,7 +176,7 @@ where(networkNamespace()).describe('in a network namespace', () => {
     expect(await visit()).toMatchObject({ kind: 'page' })
     expect((await pool.confinement()).command).not.toEqual(first.command)
     await pool.close()
-  }, 120_000)
+  })
 })
 
 async function listen(server: Server, where: number | string): Promise<Server> {
