@@ -204,7 +204,7 @@ export const MonitorCheck = ScheduleRun.omit({
     .string()
     .nullable()
     .describe('Fetched new and changed pages once more: what differs at once is noise, and is not told.'),
-  judged_at: Time.nullable().describe('When its pages were compared; null while they are.'),
+  judged_at: Time.nullable().describe('When its pages were compared. Until then it is `running`.'),
   pages: z.record(z.enum(PAGE_STATES), count).nullable(),
 })
 export type MonitorCheck = z.infer<typeof MonitorCheck>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import { describeFairness } from './fairness.ts'
+import { describeRecurringWork } from './recurring-work.ts'
 import { isRunning } from './run-stack.ts'
 import { describeKills, describeScrapes } from './scrapes.ts'
 import { describeShownMetrics } from './shown-metrics.ts'
@@ -24,5 +25,6 @@ const running = () => stack
 describeLogins(running)
 describeScrapes(running)
 describeKills(running)
+describeRecurringWork(running)
 describeFairness(running)
 describeShownMetrics(running)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
 import { type Fleet, startFleet } from '../fleet.ts'
 import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
+import { type ChangingSite, startChangingSite } from './changing-site.ts'
 import { type HangingSite, startHangingSite } from './hanging-site.ts'
 import { type MembersSites, startMembersSites } from './members-site.ts'
 import { type EchoSite, startEchoSite } from './session-canaries.ts'
@@ -16,15 +17,17 @@ export interface StackUnderTest {
   accountId: string
   members: MembersSites
   hanging: HangingSite
+  changing: ChangingSite
   echo: EchoSite
   close(): Promise<void>
 }
 
 export async function startStackUnderTest(): Promise<StackUnderTest> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  const [members, hanging, echo] = await Promise.all([
+  const [members, hanging, changing, echo] = await Promise.all([
     startMembersSites(),
     startHangingSite(),
+    startChangingSite(''),
     startEchoSite(),
   ])
   const fleet = await startFleet({
@@ -33,7 +36,9 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
     env: {
       ...FLEET_UNDER_TEST,
       LOG_LEVEL: 'trace',
-      EGRESS_ALLOW: [...members.ports, hanging.port, echo.port].map((port) => `127.0.0.1:${port}`).join(),
+      EGRESS_ALLOW: [...members.ports, hanging.port, changing.port, echo.port]
+        .map((port) => `127.0.0.1:${port}`)
+        .join(),
     },
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2 })
@@ -44,11 +49,13 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
     accountId: rows[0].account_id,
     members,
     hanging,
+    changing,
     echo,
     async close() {
       await pool.end()
       await fleet.stop()
       hanging.close()
+      changing.close()
       await echo.close()
       await members.close()
       await rm(home, { recursive: true, force: true, maxRetries: 20 })

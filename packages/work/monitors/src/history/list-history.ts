@@ -34,6 +34,8 @@ async function countOf(
 interface CheckRow extends RunRow {
   againBatchId: string | null
   judgedAt: Date | null
+  /** Its pages were fetched, and are not compared yet. */
+  waits: boolean
   counts: MonitorCheck['pages']
 }
 
@@ -47,7 +49,8 @@ export async function listChecks(
 ): Promise<MonitorCheckList> {
   const total = await countOf(sql, accountId, monitorId, 'FROM schedule_run WHERE schedule_id = $1')
   const { rows } = await sql.query<CheckRow>(
-    `SELECT run.*, judged.again_batch_id AS "againBatchId", judged.judged_at AS "judgedAt", judged.counts
+    `SELECT run.*, judged.again_batch_id AS "againBatchId", judged.judged_at AS "judgedAt", judged.counts,
+       judged.run_id IS NOT NULL AND judged.judged_at IS NULL AS waits
      FROM ${CHECKS} ORDER BY run."dueAt" DESC LIMIT $2 OFFSET $3`,
     [monitorId, limit, offset],
   )
@@ -57,6 +60,7 @@ export async function listChecks(
 function presentCheck(row: CheckRow): MonitorCheck {
   return {
     ...checkOfRun(presentRun(row)),
+    ...(row.waits && { status: 'running', finished_at: null }),
     again_batch_id: row.againBatchId ? toBatchId(row.againBatchId) : null,
     judged_at: row.judgedAt?.toISOString() ?? null,
     pages: row.counts,
