@@ -1,5 +1,5 @@
-import { createSelection } from '@gleaner/extract/select'
 import { parseHtml } from '@gleaner/markup'
+import { createSelection } from '@gleaner/markup/select'
 import { readWithin } from './read-page.ts'
 import { MOST_UNITS, type Reading, type Unit } from './unit.ts'
 

@@ -1,8 +1,8 @@
 import type { SelectorFinds, TemplateFieldRule, TemplateSelectors } from '@gleaner/contracts'
 import { type Document, type Element, serialize } from '@gleaner/markup'
+import { createSelection, SelectorsTooCostly } from '@gleaner/markup/select'
 import type { Filtered } from '../filter/apply-schema.ts'
 import { readValue, type TemplatePage } from './read-value.ts'
-import { createSelection, SelectorsTooCostly } from './select.ts'
 
 /** Values of a field with `many`, and items of a list. */
 const MOST_VALUES = 1_000

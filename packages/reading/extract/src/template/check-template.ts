@@ -1,6 +1,6 @@
 import type { Issue, TemplateFieldRule, TemplateSelectors } from '@gleaner/contracts'
+import { optionsFor } from '@gleaner/markup/select'
 import { compile } from 'css-select'
-import { optionsFor } from './select.ts'
 
 /** Selectors that are CSS and that no page without a browser can be asked: states of a window, pseudo-elements. Empty when all is well. */
 export function checkTemplate({ fields, list }: TemplateSelectors): Issue[] {

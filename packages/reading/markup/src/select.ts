@@ -1,5 +1,5 @@
-import { type ChildNode, type Document, ELEMENT, type Element, type Node, textContent } from '@gleaner/markup'
 import { type Options, selectAll, selectOne } from 'css-select'
+import { type ChildNode, type Document, ELEMENT, type Element, type Node, textContent } from './index.ts'
 
 /** Steps through a page's tree that all selectors of a template may take together: some 100 ms. */
 const STEPS = 3_000_000
