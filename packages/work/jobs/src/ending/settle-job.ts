@@ -1,4 +1,4 @@
-import { binaryTextArray, type Pool, storableJson } from '@gleaner/db'
+import { binaryTextArray, type Pool, type Queryable, storableJson, transaction } from '@gleaner/db'
 import { hasEndedWith } from '../accepting/confirm-acceptance.ts'
 import type { Attempt } from '../attempt.ts'
 import { batchedStatement } from '../batched-statement.ts'
@@ -28,24 +28,43 @@ export type EndingJob = Pick<ClaimedJob, 'id' | 'fence'> & Partial<Pick<ClaimedJ
 /**
  * Ends a job in one statement, so in one commit, with others that end at the same time: its state, its result, and its money (the true
  * cost captured, the rest of the hold released). The guard on fence and state lets exactly one worker through, once; the others get
- * undefined, and their work is thrown away.
+ * undefined, and their work is thrown away. `beside`: what else is written in the same commit, before; the job then ends by itself.
  */
 export async function completeJob(
   ctx: Pick<JobsContext, 'pool'>,
   job: ClaimedJob,
   delivery: Delivery,
+  beside?: (sql: Queryable) => Promise<void>,
 ): Promise<FinishedJob | undefined> {
   const size = delivery.page.length + (delivery.findings?.length ?? 0)
-  const completed = await completing(ctx.pool, {
-    job,
-    jobId: job.id,
-    delivery,
-    size,
-    isBulk: job.batchId !== null,
-  })
+  const ending = { job, jobId: job.id, delivery, size, isBulk: job.batchId !== null }
+  const completed = await (beside
+    ? completeBeside(ctx.pool, ending, beside)
+    : completing.end(ctx.pool, ending))
   if (!completed) return undefined
   const { deliveries, ...ended } = completed
   return { row: { ...completedRow(job, delivery), ...ended }, page: delivery.page, deliveries }
+}
+
+/** Undoes what was written beside the end of a job that has not ended. */
+class NotEnded extends Error {}
+
+async function completeBeside(
+  pool: Pool,
+  ending: Completing,
+  beside: (sql: Queryable) => Promise<void>,
+): Promise<Completed | undefined> {
+  try {
+    return await transaction(pool, async (sql) => {
+      await beside(sql)
+      const completed = await completing.endWithin(sql, ending)
+      if (!completed) throw new NotEnded()
+      return completed
+    })
+  } catch (error) {
+    if (error instanceof NotEnded) return undefined
+    throw error
+  }
 }
 
 /** What the statement has made of the row: the fence proves that nobody changed it since the claim. */
@@ -67,7 +86,9 @@ interface Ended {
 
 type Completed = Ended & Pick<JobRow, 'finishedAt' | 'costMicros'>
 
-const completing = endingStatement<Ending & { delivery: Delivery; size: number }, Completed>({
+type Completing = Ending & { delivery: Delivery; size: number }
+
+const completing = endingStatement<Completing, Completed>({
   name: 'complete-job',
   sqlOf: completeSql,
   givenOf: ({ delivery }) => {
@@ -85,7 +106,7 @@ export async function failJob(
   error: JobError,
   attempt?: Attempt,
 ): Promise<FinishedJob | undefined> {
-  const failed = await failing(ctx.pool, { job, jobId: job.id, error, attempt })
+  const failed = await failing.end(ctx.pool, { job, jobId: job.id, error, attempt })
   if (!failed) return undefined
   const { deliveries, ...row } = failed
   return { row, deliveries }
@@ -122,7 +143,7 @@ function endingStatement<Call extends Ending, Row extends Ended>(options: Ending
     'many-with-sessions': sqlOf('many-with-sessions'),
   } satisfies Record<EndingKind, string>
 
-  async function end(pool: Pool, calls: readonly Call[], kind: EndingKind): Promise<Map<string, Row>> {
+  async function run(sql: Queryable, calls: readonly Call[], kind: EndingKind): Promise<Map<string, Row>> {
     const howMany = kind === 'one' ? 'one' : 'many'
     const values = parametersOf(
       howMany,
@@ -131,17 +152,23 @@ function endingStatement<Call extends Ending, Row extends Ended>(options: Ending
     if (textOf) values.push(howMany === 'one' ? textOf(calls[0]!) : binaryTextArray(calls.map(textOf)))
     if (findingsOf && takesFindings(kind))
       values.push(binaryTextArray(calls.map((call) => findingsOf(call) ?? '')))
-    const { rows } = await pool.query<Row>({ name: `${name}-${kind}`, text: textOfKind[kind], values })
+    const { rows } = await sql.query<Row>({ name: `${name}-${kind}`, text: textOfKind[kind], values })
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  return batchedStatement<Call, Row>(async (pool, calls) => {
-    const many = kindOfMany(calls)
-    if (calls.length > 1 || !calls[0]!.job.isPlain) return await end(pool, calls, many)
-    const ended = await end(pool, calls, 'one')
-    // It may have ceased to be plain since it was claimed.
-    return ended.size === 1 ? ended : await end(pool, calls, many)
-  })
+  return {
+    /** Ends a job in a commit of its own, or with others. */
+    end: batchedStatement<Call, Row>(async (pool, calls) => {
+      const many = kindOfMany(calls)
+      if (calls.length > 1 || !calls[0]!.job.isPlain) return await run(pool, calls, many)
+      const ended = await run(pool, calls, 'one')
+      // It may have ceased to be plain since it was claimed.
+      return ended.size === 1 ? ended : await run(pool, calls, many)
+    }),
+    /** Ends a job in the caller's transaction. */
+    endWithin: async (sql: Queryable, call: Call): Promise<Row | undefined> =>
+      (await run(sql, [call], kindOfMany([call]))).get(call.jobId),
+  }
 
   function kindOfMany(calls: readonly Call[]): EndingKind {
     if (calls.some(({ job }) => mayHaveSession(job))) return 'many-with-sessions'
