@@ -37,7 +37,8 @@ export function describeKnownFields(object: unknown): string {
 
 /**
  * Fields beside the unknown one go before others whose name is as near; the name that other services use is as good as a field's own. A name that
- * is merely alike is none: who follows it would send something else than they mean.
+ * is merely alike is none, nor is a short one elsewhere (`tags`, `advanced.change_tracking.tag`): who follows it would send something else than
+ * they mean.
  */
 function nearestField(
   fields: readonly KnownField[],
@@ -54,9 +55,14 @@ function nearestField(
   const called = sorted.find(({ otherNames }) => otherNames.includes(wanted))
   if (called) return called.path
   const meant = FOREIGN_NAMES.get(wanted)
-  const nearest = meant !== undefined && names.includes(meant) ? meant : nearestSpelling(wanted, names)
+  const isSpelt = (field: KnownField) => isBeside(field) || lastName(field.path).length >= TELLING_CHARS
+  const spelt = sorted.filter(isSpelt).map(({ path }) => lastName(path))
+  const nearest = meant !== undefined && names.includes(meant) ? meant : nearestSpelling(wanted, spelt)
   return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]!.path
 }
+
+/** A shorter name says nothing without the object that it is of. */
+const TELLING_CHARS = 4
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
