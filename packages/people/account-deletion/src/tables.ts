@@ -27,6 +27,7 @@ export const TABLES = {
     'idempotency_key',
     'llm_answer',
     'archived_page',
+    'tracked_page',
     'usage_quarter',
     'usage_domain',
     'alert_slot',

@@ -76,6 +76,8 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'page_archive', by: 'account_id' },
   // What was fetched, compressed: POST /extract reads it.
   { from: 'archived_page', by: 'account_id', omit: ['body'] },
+  // What a page was, compressed: scrapes with `change_tracking` are compared with it.
+  { from: 'tracked_page', by: 'account_id', omit: ['key', 'version'] },
   { from: 'search', by: 'account_id' },
   { from: 'search_document', by: 'account_id', omit: ['url_key', 'words'] },
   { from: 'search_index', by: 'account_id' },

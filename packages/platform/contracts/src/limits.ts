@@ -101,6 +101,8 @@ export const LIMITS = {
   /** Changes that a webhook tells of a check; the list has all of them. */
   monitorChangesSent: 50,
   webhookUrlChars: 2_048,
+  /** Of the name of a history of a page. */
+  changeTrackingTagChars: 128,
   ragChunkTokens: { min: 64, max: 8192, default: 512 },
   /** An item that found no turn for so long ends without one. */
   waitForAdmissionMs: DAY_MS,
@@ -115,6 +117,8 @@ export const RETENTION = {
   keyMs: DAY_MS,
   /** Changes of monitors, and versions of pages but for the latest. */
   monitorMs: 90 * DAY_MS,
+  /** What `change_tracking` compares with: the last version of a page, from its last scrape on. */
+  changeTrackingMs: 90 * DAY_MS,
   /** How long a webhook secret signs after it was replaced. */
   replacedSecretMs: DAY_MS,
 } as const

@@ -1,6 +1,6 @@
 import { extract } from './extract.ts'
 import { createFitter } from './fit-content.ts'
-import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
+import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause, Tracked } from './types.ts'
 
 /** What `pool.ts` sends to a worker. */
 export interface PageTask {
@@ -20,6 +20,8 @@ export type ExtractedJson =
       json: string
       /** What a crawl follows (`PageFindings`), as JSON text; where the request asks for it. */
       findings?: string
+      /** Where the request asks for `tracking`. */
+      tracked?: Tracked
       kind: Extract<ExtractOutcome, { ok: true }>['kind']
       ocrUsed: boolean
       foundNothing: boolean
@@ -56,7 +58,7 @@ async function readPage({ request, extra, fallback }: PageTask) {
   const kept = fit.fields(extra)
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
-  const { content, findings, kind, ocrUsed, foundNothing, modelText } = outcome
+  const { content, findings, tracked, kind, ocrUsed, foundNothing, modelText } = outcome
   const { extraction_method: method, ...unsaid } = content
   const json = JSON.stringify({
     ...kept,
@@ -73,6 +75,7 @@ async function readPage({ request, extra, fallback }: PageTask) {
     ok: true as const,
     json,
     ...(findings !== undefined && { findings }),
+    ...(tracked && { tracked }),
     kind,
     ocrUsed,
     foundNothing,

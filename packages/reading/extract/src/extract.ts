@@ -1,4 +1,4 @@
-import type { QualityWarning } from '@gleaner/contracts'
+import type { ChangeTracking, QualityWarning } from '@gleaner/contracts'
 import { readDocument } from '@gleaner/documents'
 import { declaredForDocument } from '@gleaner/documents/document-type'
 import { htmlType } from '@gleaner/markup/html-type'
@@ -13,6 +13,7 @@ import { modelText } from './model-text.ts'
 import type { Page } from './page.ts'
 import { assessQuality, FALLBACK_DOUBT, foundNothing } from './quality.ts'
 import { rawEncoding, refuseRaw } from './raw-format.ts'
+import { trackPage } from './track-page.ts'
 import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
 type Refusal = Extract<ExtractOutcome, { ok: false }>
@@ -41,11 +42,13 @@ export async function extract(
   const ownWarning = fetchWarning ? assessQuality(page, fetchWarning) : warning
   const unable = refuseRaw(page, request)
   if (unable) return unable
-  const content = await makeContent(page, request, ownWarning)
+  const compared = request.tracking && (await trackPage(page, request.url, request.tracking, fallback))
+  const content = await makeContent(page, request, ownWarning, compared?.shown ?? null)
   return {
     ok: true,
     content,
     ...(request.crawl && { findings: JSON.stringify(makeFindings(page, request.url, request.crawl)) }),
+    ...(compared && { tracked: compared.tracked }),
     kind: page.kind,
     ocrUsed: page.ocrUsed,
     foundNothing: page.kind === 'html' && !fallback && foundNothing(page, warning),
@@ -85,6 +88,7 @@ async function makeContent(
   page: Page,
   request: ExtractRequest,
   warning: QualityWarning | undefined,
+  tracking: ChangeTracking | null,
 ): Promise<ExtractedContent> {
   const { formats } = request
   const fit = createFitter(request.flatReply ? request.maxContentBytes / 2 : request.maxContentBytes)
@@ -107,7 +111,7 @@ async function makeContent(
     ...(filtered && { ...filtered.metadata, missing_fields: filtered.missing }),
   })
   const content = formats
-    ? fit.fields(await makeFormats(page, formats, request))
+    ? fit.fields(await makeFormats(page, formats, request, tracking))
     : fit.text(page.markdown().markdown)
   const more = fit.fields({
     ...(!formats && { structured_content: Array.isArray(data.main) ? data.main : [data.main] }),

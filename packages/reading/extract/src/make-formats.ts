@@ -1,4 +1,4 @@
-import type { Format } from '@gleaner/contracts'
+import type { ChangeTracking, Format, PageFormat } from '@gleaner/contracts'
 import { filterSections, renderContent, renderRag, renderSectionTree, renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
 import { rawOf } from './raw-format.ts'
@@ -7,7 +7,7 @@ import type { ExtractRequest } from './types.ts'
 type MakeFormat = (page: Page, request: ExtractRequest) => unknown
 
 /** How each format is made of a page. */
-const FORMATS: Readonly<Record<Format, MakeFormat>> = {
+const FORMATS: Readonly<Record<PageFormat, MakeFormat>> = {
   markdown: (page) => page.markdown().markdown,
   text: (page) => renderText(page.textBlocks()),
   html: (page) => page.html(),
@@ -23,13 +23,15 @@ const FORMATS: Readonly<Record<Format, MakeFormat>> = {
   raw: rawOf,
 }
 
-/** Makes the asked formats, in the order they were asked for. */
+/** Makes the asked formats, in the order they were asked for. `tracking`: the page as it was compared. */
 export async function makeFormats(
   page: Page,
   formats: readonly Format[],
   request: ExtractRequest,
+  tracking: ChangeTracking | null,
 ): Promise<Partial<Record<Format, unknown>>> {
   const made: Partial<Record<Format, unknown>> = {}
-  for (const format of formats) made[format] = await FORMATS[format](page, request)
+  for (const format of formats)
+    made[format] = format === 'change_tracking' ? tracking : await FORMATS[format](page, request)
   return made
 }

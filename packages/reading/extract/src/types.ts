@@ -1,4 +1,5 @@
 import type {
+  ChangeStatus,
   ContentTruncated,
   FlatFields,
   Format,
@@ -6,6 +7,7 @@ import type {
   Mode,
   QualityWarning,
   TemplateSelectors,
+  TrackingMode,
 } from '@gleaner/contracts'
 import type { FindingsRequest } from './crawl/types.ts'
 
@@ -39,6 +41,8 @@ export interface ExtractRequest {
   flatReply?: boolean | undefined
   /** What a crawl follows is told beside the page (`PageFindings`). */
   crawl?: FindingsRequest | undefined
+  /** What the format `change_tracking` compares the page with; absent where it compares nothing. */
+  tracking?: TrackingRequest | undefined
   /** A language model is to read the page: its text comes beside what is made of it, which then does not say by what method that is. */
   forModel?: boolean | undefined
   /** Files are not given as `raw`: what they hold cannot be looked through. */
@@ -46,6 +50,29 @@ export interface ExtractRequest {
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
 }
+
+/** What is known of a page before it is compared. */
+export interface TrackingRequest {
+  mode: TrackingMode
+  /** ISO 8601. */
+  previousScrapeAt: string | null
+  /** The version that was kept last, packed. */
+  before?: Uint8Array | undefined
+  /** The site says that there is no such page: it is not read. */
+  isGone: boolean
+  /** Nothing but its caller's naming has led to it, as far as is known without its own links. */
+  isNamedOnly: boolean
+}
+
+/** What a page was compared to be. */
+export type Tracked =
+  | {
+      status: ChangeStatus
+      /** To be kept, packed: of one that is new or has changed. */
+      version?: Uint8Array
+    }
+  /** Why it was not compared, for its caller. */
+  | { fault: string }
 
 /** The part of the scrape result that the body alone decides. Field names are those of the wire. */
 export interface ExtractedContent extends FlatFields {
@@ -72,6 +99,8 @@ export type ExtractOutcome =
       content: ExtractedContent
       /** As JSON text; where the request asks for it. */
       findings?: string
+      /** Where the request asks for `tracking`. */
+      tracked?: Tracked
       /** What the body was, which decides `by_mode` of the usage report. */
       kind: 'html' | 'pdf' | 'image' | 'other'
       ocrUsed: boolean

@@ -1,3 +1,4 @@
+import { trackingFields } from '@gleaner/change-tracking'
 import { hostFields } from '@gleaner/jobs'
 import { archiveFields } from '@gleaner/page-archive'
 import {
@@ -17,6 +18,7 @@ export const tierConfig = z.object({
   ...connectionFields,
   ...fileFields,
   ...archiveFields,
+  ...trackingFields,
   ...egressFields,
   ...proxyFields,
   ...hostFields,

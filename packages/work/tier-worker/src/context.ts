@@ -1,3 +1,4 @@
+import type { Histories } from '@gleaner/change-tracking'
 import type { Tier } from '@gleaner/contracts'
 import type { ExtractPool } from '@gleaner/extract'
 import type { BodyMemory, Fetcher } from '@gleaner/http-tiers'
@@ -29,6 +30,8 @@ export interface TierContext {
   artifacts: Artifacts
   keptPages: KeptPages
   archiver: Archiver
+  /** What pages were at their last scrape. */
+  histories: Histories
   /** Leads to the providers of callers' language models. */
   models: Pick<GuardedFetch, 'fetch'>
   leases: LeaseRenewer

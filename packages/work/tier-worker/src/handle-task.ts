@@ -25,7 +25,8 @@ import type { TierContext } from './context.ts'
 import type { AttemptPermits } from './permits.ts'
 import { refuseClaim } from './refuse-claim.ts'
 import { archivePage } from './result/archive-page.ts'
-import { buildResult, type Fetched } from './result/build-result.ts'
+import { buildResult } from './result/build-result.ts'
+import type { Fetched } from './result/fetched.ts'
 import { useOf } from './session/judge-use.ts'
 import { withSession } from './session/session-fields.ts'
 import { updateSession } from './session/update-session.ts'
@@ -172,13 +173,19 @@ async function deliver(
   interruptions: Interruptions,
   { permits, turn }: Held,
 ): Promise<void> {
-  const built = await buildResult(ctx, job, fetched, interruptions[0], {
-    turn,
-    beforeModel: permits.releaseSlot,
-  })
-  if (built.ok) {
+  const build = () =>
+    buildResult(ctx, job, fetched, interruptions[0], { turn, beforeModel: permits.releaseSlot })
+  let built = await build()
+  // What others have changed meanwhile is compared with anew; in the end the page is delivered as it was compared last.
+  for (let compared = 1; built.ok; compared++) {
     await archivePage(ctx, job, fetched)
-    await complete(ctx, job, { ...built.delivery, attempt })
+    const note = compared < MOST_COMPARISONS ? built.note : undefined
+    if ((await complete(ctx, job, { ...built.delivery, attempt }, note)) === 'done') break
+    const again = await build()
+    // A page that was read is delivered, whatever becomes of reading it once more.
+    built = again.ok || again.code === 'CANCELLED' ? again : { ...built, note: undefined }
+  }
+  if (built.ok) {
     if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})
     return
   }
@@ -186,6 +193,9 @@ async function deliver(
   const { code, result } = UNREAD[built.code]
   await fail(ctx, job, { code, message: built.message }, { ...attempt, result, error: built.message })
 }
+
+/** Of one page with its history. Of scrapes that end at once all but the first compare again; of many whose pages all differ, some give way. */
+const MOST_COMPARISONS = 5
 
 /** How a job ends whose page was fetched and not read. All of these are final, and nothing is charged. */
 const UNREAD: Record<Exclude<ReadFailure, 'CANCELLED'>, { code: JobError['code']; result: AttemptResult }> = {

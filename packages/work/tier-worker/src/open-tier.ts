@@ -1,3 +1,4 @@
+import { createHistories } from '@gleaner/change-tracking'
 import { POOL_SIZES } from '@gleaner/connections'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { createDeploymentEgress } from '@gleaner/egress'
@@ -98,6 +99,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     artifacts: createArtifacts(createFileStore(files)),
     keptPages: createKeptPages(jobs, connections.redis, logger),
     archiver: createArchiver(jobs.pool, { maxMb: config.ARCHIVE_MB }),
+    histories: createHistories(jobs.pool, { maxMb: config.TRACKING_MB }),
     proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
     metrics: createTierMetrics(deps.metrics),
     validationMetrics: createValidationMetrics(deps.metrics),

@@ -1,5 +1,6 @@
+import { HistoryMoved } from '@gleaner/change-tracking'
 import type { Tier } from '@gleaner/contracts'
-import { retryWhileUnavailable } from '@gleaner/db'
+import { type Queryable, retryWhileUnavailable } from '@gleaner/db'
 import {
   type Attempt,
   announceEnd,
@@ -17,9 +18,28 @@ import {
 import type { TierContext } from './context.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** Ends the job with its page, and publishes that. */
-export async function complete(ctx: TierContext, job: ClaimedJob, delivery: Delivery): Promise<void> {
-  await end(ctx, job, () => completeJob(ctx.jobs, job, delivery))
+/**
+ * Ends the job with its page, and publishes that. `note`: what is written in the same commit; `moved` when that throws HistoryMoved and the job
+ * goes on.
+ */
+export async function complete(
+  ctx: TierContext,
+  job: ClaimedJob,
+  delivery: Delivery,
+  note?: (sql: Queryable) => Promise<void>,
+): Promise<'done' | 'moved'> {
+  let hasMoved = false
+  const isEnded = await end(ctx, job, async () => {
+    try {
+      return await completeJob(ctx.jobs, job, delivery, note)
+    } catch (error) {
+      if (!(error instanceof HistoryMoved)) throw error
+      // By this job itself, when the reply to its commit was lost.
+      hasMoved = true
+      return undefined
+    }
+  })
+  return hasMoved && !isEnded ? 'moved' : 'done'
 }
 
 /** Ends the job without a page, and publishes that. */
@@ -45,14 +65,16 @@ export async function escalate(
 }
 
 /**
- * A settlement that finds nothing to settle was either made before (a commit whose reply was lost) or lost its claim.
+ * A settlement that finds nothing to settle was either made before (a commit whose reply was lost) or lost its claim. Gives whether the job has
+ * ended.
  */
 async function end(
   ctx: TierContext,
   job: ClaimedJob,
   settle: () => Promise<FinishedJob | undefined>,
-): Promise<void> {
+): Promise<boolean> {
   const finished =
     (await retryWhileUnavailable(settle, PATIENCE_MS)) ?? (await readFinishedJob(ctx.jobs.pool, job.id))
   if (finished) announceEnd(ctx.jobs, finished, { isAwaited: job.spec.sync })
+  return finished !== undefined
 }

@@ -168,6 +168,10 @@ const ROWS: Record<string, Row> = {
     ask: { formats: ['json_v2'], advanced: { section_filter: { exclude_content_types: ['paragraph'] } } },
     check: ({ content }) => expect(JSON.stringify(content.json_v2)).not.toContain('"paragraph"'),
   },
+  change_tracking: {
+    ask: { formats: ['change_tracking'], advanced: { change_tracking: { tag: 'a', mode: 'exact' } } },
+    gives: { content: { change_tracking: { previous_scrape_at: null, change_status: 'new' } } },
+  },
   rag: {
     ask: { formats: ['rag'], advanced: { rag: { chunk_tokens: 64, overlap_tokens: 8 } } },
     check: ({ content }) => expect(content.rag.chunks.length).toBeGreaterThan(1),

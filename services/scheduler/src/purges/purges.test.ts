@@ -100,6 +100,7 @@ const BOUNDS: Record<string, Bound> = {
   'earlier-webhook-secrets': { table: 'earlier_webhook_secret', column: 'signs_until', keptSeconds: 0 },
   maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
   'archived-pages': { table: 'archived_page', column: 'kept_until', keptSeconds: 0 },
+  'tracked-pages': { table: 'tracked_page', column: 'seen_at', keptSeconds: 90 * DAY },
   'schedule-runs': {
     table: 'schedule_run',
     column: 'due_at',

@@ -3,6 +3,7 @@ import { ALERT_PURGES } from '@gleaner/alerts'
 import { AUDIT_PURGES } from '@gleaner/audit-log'
 import { BATCH_PURGES } from '@gleaner/batches'
 import { FOLDS, LIMIT_PURGES, USAGE_PURGES } from '@gleaner/billing'
+import { TRACKING_PURGES } from '@gleaner/change-tracking'
 import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
 import type { Purge } from '@gleaner/db'
 import { EXPORT_PURGES } from '@gleaner/exports'
@@ -28,6 +29,7 @@ export const PURGES: readonly Purge[] = [
   ...DELIVERY_PURGES,
   ...MAP_PURGES,
   ...ARCHIVE_PURGES,
+  ...TRACKING_PURGES,
   ...SCHEDULE_PURGES,
   ...MONITOR_PURGES,
   ...EXPORT_PURGES,

@@ -60,6 +60,11 @@ export const scrape: AreaExamples = {
         session_id: '019a9f3e-8d10-7c44-a1f2-5b6c7d8e9f01',
         advanced: { session_update: true },
       },
+      'What has changed since the last scrape': {
+        url: 'https://example.com/prices',
+        formats: ['markdown', 'change_tracking'],
+        advanced: { change_tracking: { tag: 'nightly' } },
+      },
       'A job to be polled, with a limit of its price': {
         url: 'https://example.com/report.pdf',
         sync: false,

@@ -7,7 +7,7 @@ import { splitUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
-import { FORMATS } from './scrape/options.ts'
+import { PAGE_FORMATS } from './scrape/options.ts'
 import { DEPENDENT_FIELDS, type ScrapeRequest, settleScrape } from './scrape/request.ts'
 import { EXTRACTION_METHODS, ExtractionMetadata } from './scrape/result.ts'
 
@@ -74,7 +74,7 @@ const ExtractFields = z.strictObject({
   extraction_prompt,
   extraction_model,
   extraction_provider,
-  formats: z.array(z.enum(FORMATS)).min(1).default(['json']).describe('Formats of the reply.'),
+  formats: z.array(z.enum(PAGE_FORMATS)).min(1).default(['json']).describe('Formats of the reply.'),
   evidence: z
     .boolean()
     .default(false)
@@ -232,7 +232,7 @@ export const ExtractResult = z.object({
       `Also the id of its job: GET /jobs/{job_id} gives the page once more for ${inWords(RETENTION.resultMs)}.`,
     ),
   formats: z
-    .partialRecord(z.enum(FORMATS), z.unknown())
+    .partialRecord(z.enum(PAGE_FORMATS), z.unknown())
     .describe(
       'By format. `json` holds the extracted fields, where a schema, a profile or a prompt asked for some.',
     ),

@@ -5,7 +5,8 @@ import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
 import { ScrapeFields } from './scrape/fields.ts'
-import { AdvancedOptions, CostControls, FORMATS, MODES } from './scrape/options.ts'
+import { AdvancedOptions, CostControls, FormatName, MODES } from './scrape/options.ts'
+import { PageContent } from './scrape/result.ts'
 
 export const TIME_RANGES = ['hour', 'day', 'week', 'month', 'year'] as const
 export type TimeRange = (typeof TIME_RANGES)[number]
@@ -32,7 +33,7 @@ const SiteName = z
 /** What holds for each result that is scraped. */
 const scraping = {
   formats: z
-    .array(z.enum(FORMATS))
+    .array(FormatName)
     .min(1, 'name at least one format, or leave the field out')
     .optional()
     .describe('Of the content of each result; by default markdown.'),
@@ -114,10 +115,9 @@ export const SearchResult = z.object({
   snippet: z.string(),
   date_published: z.string().optional().describe('ISO 8601, where it is known.'),
   scrape: SearchScrape.optional().describe('With scrape_results: what has become of it.'),
-  content: z
-    .partialRecord(z.enum(FORMATS), z.unknown())
-    .optional()
-    .describe('With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.'),
+  content: PageContent.optional().describe(
+    'With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.',
+  ),
   filtered_content: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -30,6 +30,7 @@ const BIG = [
   'alert_slot',
   'alert_event',
   'archived_page',
+  'tracked_page',
   'schedule_run',
   'export_run',
   'export_object',

@@ -32,6 +32,14 @@ function watch(settings: Watch, pages: readonly ((look: number) => string)[]) {
   return { states, messages, fetches }
 }
 
+test('a page that is its own second look tells what it shows otherwise, and learns no noise', () => {
+  const [before, now] = [shop(0), shop(0, '$15.00')]
+  const judgement = judgePage({ mode: 'semantic' }, { before, now, again: now })
+  expect(judgement).toMatchObject({ state: 'changed', needsAgain: false, mask: EMPTY_MASK })
+  expect(judgement.text).toBe('### Buy\n\n- $~~19.99~~**15.00**')
+  expect(judgePage({ mode: 'exact' }, { before, now: before, again: before }).state).toBe('same')
+})
+
 describe.each<Watch>([{ mode: 'semantic' }, { mode: 'exact' }])(
   'a page that is another at each look, in the mode $mode',
   (settings) => {

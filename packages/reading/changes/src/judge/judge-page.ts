@@ -17,7 +17,10 @@ export type Watch =
   /** Values by their names. Their versions are JSON objects, those of the other modes HTML. */
   | (Pick<CompareSettings, 'only'> & { mode: 'fields'; fields: Readonly<Record<string, FieldRule>> })
 
-/** Versions of a page: the last one that was kept, the one fetched now, and that fetched once more at the same time. */
+/**
+ * Versions of a page: the last one that was kept, the one fetched now, and that fetched once more at the same time. Who fetches a page once
+ * and has to tell what changed all the same gives `now` as `again`.
+ */
 export interface Looks {
   before?: string | undefined
   now: string
@@ -49,7 +52,7 @@ function judgeText(watch: Exclude<Watch, { mode: 'fields' }>, looks: Looks, know
   const read = (html: string) =>
     watch.mode === 'selector' ? readSelected(html, watch.selectors) : readPage(html)
   const now = read(looks.now)
-  const again = looks.again === undefined ? undefined : read(looks.again)
+  const again = looks.again === undefined ? undefined : looks.again === looks.now ? now : read(looks.again)
   const mask = again ? mergeMasks(known, findNoise(now, again)) : known
   if (looks.before === undefined) return { state: 'new', needsAgain: !again, mask }
   const before = read(looks.before)

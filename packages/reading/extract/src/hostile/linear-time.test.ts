@@ -1,3 +1,4 @@
+import { startChain } from '@gleaner/changes'
 import { describe, expect, test } from '@jest/globals'
 import { extract } from '../extract.ts'
 import { DATA_INPUTS } from './data-inputs.ts'
@@ -15,8 +16,14 @@ const MAX_EXPONENT = 1.6
 const MAX_MS = 8_000
 
 async function readAll(input: HostileInput, size: number): Promise<void> {
-  const outcome = await extract({ ...requestFor(input, size), rag: { overlap_tokens: 64 } })
-  expect(outcome.ok).toBe(true)
+  // Much of the version before is there still, and much is not.
+  const before = startChain(`<p>Before.</p>${input.make(size / 2)}`).full
+  const outcome = await extract({
+    ...requestFor(input, size),
+    rag: { overlap_tokens: 64 },
+    tracking: { mode: 'exact', previousScrapeAt: null, before, isGone: false, isNamedOnly: true },
+  })
+  expect(outcome).toMatchObject({ ok: true, tracked: { status: expect.any(String) } })
 }
 
 const FAMILIES: Readonly<Record<string, readonly HostileInput[]>> = {

@@ -2,7 +2,7 @@ import { retryWhileUnavailable } from '@gleaner/db'
 import type { ClaimedJob } from '@gleaner/jobs'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { type Fetched, isForeign } from './build-result.ts'
+import { type Fetched, isForeign } from './fetched.ts'
 
 /**
  * Archives the page of a job that is about to be delivered, where its account wants that. Nothing is lost with an archive that fails but the

@@ -2,37 +2,27 @@ import type { PricedOption } from '@gleaner/billing'
 import type { PageResult } from '@gleaner/contracts'
 import { BROWSER_TIERS } from '@gleaner/contracts/tier'
 import type { ExtractedJson, ReadFailure } from '@gleaner/extract'
-import type { FetchedPage } from '@gleaner/http-tiers'
 import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'
-import type { ProxySource } from '@gleaner/proxies'
-import type { SessionUse } from '@gleaner/sessions'
 import { redactRead } from '../attempt/redact-read.ts'
 import { secretReplacer } from '../attempt/redact-secrets.ts'
 import type { Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
-import type { JobSession } from '../session/open-job-session.ts'
 import type { StoredArtifacts } from './artifacts.ts'
 import { capBody } from './cap-body.ts'
 import { extractRequest } from './extract-request.ts'
+import { type Fetched, isForeign } from './fetched.ts'
+import { type Note, openTracking } from './open-tracking.ts'
 import { warningFields } from './warnings.ts'
 import { withModel } from './with-model.ts'
 
 export type BuiltResult =
-  | { ok: true; delivery: Omit<Delivery, 'attempt'> }
+  | { ok: true; delivery: Omit<Delivery, 'attempt'>; note: Note | undefined }
   | { ok: false; code: ReadFailure; message: string }
 
 /** A page near its deadline still gets this long to be read: it has been fetched, and would be paid for twice. */
 const MIN_EXTRACT_MS = 5_000
 /** What bounds a read is its CPU time: this is for one that stands still. */
 const MAX_EXTRACT_MS = 120_000
-
-/** A page, the kind of proxy that it came through, and the login session that it was asked for with. */
-export interface Fetched {
-  page: FetchedPage
-  source: ProxySource
-  jobSession: JobSession
-  use: SessionUse | undefined
-}
 
 export interface BuildOptions {
   turn: Pick<Turn, 'isBackground' | 'used'>
@@ -55,20 +45,22 @@ export async function buildResult(
   const artifacts = await ctx.artifacts.store(job.id, page)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const capped = capBody(page, job.spec.max_response_bytes)
-  const { warnings, warning, ...mode } = warningFields(ctx.tier, job, fetched)
-  const asksModel = job.spec.extraction_prompt !== undefined
+  const { warnings = [], warning, ...mode } = warningFields(ctx.tier, job, fetched)
+  const tracking = await openTracking(ctx, job, fetched)
+  const isSaidLater = job.spec.extraction_prompt !== undefined || tracking !== undefined
   const fields = {
     ...pageFields(fetched, artifacts),
     ...capped.fields,
     ...mode,
-    // What a model has to be warned of is not known yet.
-    ...(!asksModel && warnings && { warnings, warning }),
+    // What a model or a comparison gives cause to say is not known yet.
+    ...(!isSaidLater && warnings.length > 0 && { warnings, warning }),
   }
   const readAt = performance.now()
   const read = await ctx.extract.extractJson(
     extractRequest(job, page, capped.body, {
       rendered: BROWSER_TIERS.has(ctx.tier),
       withholdsFiles: isForeign(fetched),
+      tracking: tracking?.request,
     }),
     fields,
     {
@@ -85,7 +77,8 @@ export async function buildResult(
   if (!extracted.ok) return extracted
 
   if (extracted.forModel) beforeModel()
-  const answered = await withModel(ctx, job, extracted, { warnings }, stopping)
+  const later = isSaidLater ? [...warnings, ...(tracking?.warnings(extracted.tracked) ?? [])] : []
+  const answered = await withModel(ctx, job, extracted, later, stopping)
   if (!answered.ok) return answered
 
   const delivered = deliveredOptions(ctx, job, fetched, {
@@ -94,6 +87,7 @@ export async function buildResult(
   })
   return {
     ok: true,
+    note: tracking?.noteOf(extracted.tracked),
     delivery: {
       costMicros: job.test ? 0 : costOf(job.plan, ctx.tier, delivered),
       deliveredMode: deliveredMode(ctx, extracted.kind, extracted.ocrUsed),
@@ -110,11 +104,6 @@ function withoutValues(read: ExtractedJson, fetched: Fetched, untouched: object)
   const { page, jobSession } = fetched
   if (jobSession.kind !== 'opened' || !isForeign(fetched)) return read
   return redactRead(read, secretReplacer(jobSession.session, page), untouched)
-}
-
-/** Whether the page was asked for with a session that its caller may only use: nothing of it is shown. */
-export function isForeign({ jobSession }: Pick<Fetched, 'jobSession'>): boolean {
-  return jobSession.kind === 'opened' && jobSession.session.isForeign
 }
 
 /** The fields of the result that the fetch alone decides. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@gleaner/contracts/limits'
-import type { ExtractRequest } from '@gleaner/extract'
+import type { ExtractRequest, TrackingRequest } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
 
@@ -8,7 +8,11 @@ export function extractRequest(
   job: ClaimedJob,
   page: FetchedPage,
   body: Uint8Array,
-  { rendered, withholdsFiles }: { rendered: boolean; withholdsFiles: boolean },
+  {
+    rendered,
+    withholdsFiles,
+    tracking,
+  }: { rendered: boolean; withholdsFiles: boolean; tracking: TrackingRequest | undefined },
 ): ExtractRequest {
   const { spec } = job
   const { advanced } = spec
@@ -33,6 +37,7 @@ export function extractRequest(
     flatReply: spec.flat_reply,
     // Items of crawls alone have a line of their own.
     crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'], rendered },
+    tracking,
     forModel: spec.extraction_prompt !== undefined,
     withholdsFiles,
     maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,

@@ -14,17 +14,17 @@ export type ReadByModel =
 
 /**
  * Lets the caller's model read a page, where that was asked for. A scrape whose model fails is delivered without it; an extraction has
- * then delivered nothing. `warnings` of the page are not in its JSON yet.
+ * then delivered nothing. `warnings`: those that are not in the page's JSON yet.
  */
 export async function withModel(
   ctx: TierContext,
   job: ClaimedJob,
   read: Read,
-  { warnings = [] }: Warnings,
+  warnings: readonly string[],
   stopping: AbortSignal,
 ): Promise<ReadByModel> {
   const { json, forModel } = read
-  if (!forModel) return { ok: true, json, hasAnswered: false }
+  if (!forModel) return { ok: true, json: warned(json, warnings), hasAnswered: false }
   const { supplied } = job.spec
   const url = (supplied && 'source_url' in supplied && supplied.source_url) || job.spec.url
   const asked = await askModel(ctx, job, forModel.text, url, stopping)
@@ -37,6 +37,10 @@ export async function withModel(
   if (job.spec.extract && !job.test) return { ok: false, code: 'EXTRACTION_FAILED', message }
   const fields = { extraction_method: forModel.method, ...textsOf([...warnings, message]) }
   return { ok: true, json: appended(json, fields), hasAnswered: false }
+}
+
+function warned(json: string, warnings: readonly string[]): string {
+  return warnings.length > 0 ? appended(json, textsOf([...warnings])) : json
 }
 
 function textsOf(warnings: string[]): Warnings {

@@ -137,6 +137,14 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
   })
 })
 
+test('no history is kept of what it reads', async () => {
+  const { page } = await finish('1', { formats: ['markdown', 'change_tracking'] })
+  expect(page.content).toMatchObject({ markdown: expect.any(String), change_tracking: null })
+  expect(page.warnings).toEqual([expect.stringContaining('a session of another account')])
+  const { rows } = await fixture.jobs.pool.query('SELECT FROM tracked_page')
+  expect(rows).toEqual([])
+})
+
 describe('what is shown of a page that repeats its values', () => {
   const ALL = [
     'markdown',

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { createHistories } from '@gleaner/change-tracking'
 import { LIMITS, type ScrapeRequestInput, type Tier } from '@gleaner/contracts'
 import { createEgress } from '@gleaner/egress'
 import { createExtractPool } from '@gleaner/extract'
@@ -42,6 +43,8 @@ export interface WorkerFixture {
   redisUrl: string
   site: TargetSite
   accountId: string
+  /** Another account with money. */
+  account(): Promise<string>
   context(tier: '1' | '2', proxies?: OperatorProxy[]): TierContext
   permits(limits?: Limits): Promise<Permits & { hosts: HostLimiter }>
   /** The message of an accepted job. */
@@ -58,6 +61,9 @@ export interface WorkerFixture {
   close(): Promise<void>
 }
 
+/** Of an account, when it is made. */
+const MICROS = 100_000_000
+
 interface Limits {
   slots?: number
   models?: number
@@ -69,7 +75,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
   const fixture = await createJobsFixture()
   const site = await startTargetSite()
   const egress = createEgress({ allow: '127.0.0.0/8' })
-  const account = await fixture.account(100_000_000)
+  const account = await fixture.account(MICROS)
   const extract = createExtractPool({ threads: availableParallelism(), memoryMb: 512 })
   const fetchers = { '1': createCurlFetcher({ egress }), '2': createHttpFetcher({ egress }) }
   const models = createGuardedFetch(egress)
@@ -129,6 +135,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
     keptPages: createKeptPages(fixture.ctx, redis, logger),
     archiver: createArchiver(fixture.ctx.pool, { maxMb: 100 }),
+    histories: createHistories(fixture.ctx.pool, { maxMb: 100 }),
     leases,
     proxies: { list: proxies, health: createProxyHealth() },
     permits: usual,
@@ -154,6 +161,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     redisUrl: fixture.redisUrl,
     site,
     accountId: account,
+    account: () => fixture.account(MICROS),
     context,
     permits,
     isolatedSetup,

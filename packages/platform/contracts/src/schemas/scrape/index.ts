@@ -1,5 +1,6 @@
 // Written by `pnpm docs` from the files of this folder.
 export * from './actions.ts'
+export * from './change-tracking.ts'
 export * from './demo.ts'
 export * from './estimate.ts'
 export * from './extraction-profiles.ts'

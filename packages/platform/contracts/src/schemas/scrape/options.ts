@@ -11,7 +11,8 @@ import { ForceTier, MaxTier } from './tiers.ts'
 export const MODES = ['auto', 'html', 'js', 'pdf', 'ocr'] as const
 export type Mode = (typeof MODES)[number]
 
-export const FORMATS = [
+/** What is made of a page alone. */
+export const PAGE_FORMATS = [
   'markdown',
   'text',
   'html',
@@ -23,7 +24,27 @@ export const FORMATS = [
   'content',
   'raw',
 ] as const
+export type PageFormat = (typeof PAGE_FORMATS)[number]
+
+export const FORMATS = [...PAGE_FORMATS, 'change_tracking'] as const
 export type Format = (typeof FORMATS)[number]
+
+/** Formats as published clients write them. */
+const OTHER_FORMAT_NAMES = { changeTracking: 'change_tracking' } as const satisfies Record<string, Format>
+type OtherName = keyof typeof OTHER_FORMAT_NAMES
+const OTHERS = Object.keys(OTHER_FORMAT_NAMES) as OtherName[]
+
+/** A format by its name, or by another one that published clients have for it. */
+export const FormatName = z
+  .enum([...FORMATS, ...OTHERS])
+  .transform(
+    (written): Format =>
+      written in OTHER_FORMAT_NAMES ? OTHER_FORMAT_NAMES[written as OtherName] : (written as Format),
+  )
+
+/** How two versions of a page are compared. */
+export const TRACKING_MODES = ['semantic', 'exact'] as const
+export type TrackingMode = (typeof TRACKING_MODES)[number]
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -129,6 +150,25 @@ export const AdvancedOptions = z.strictObject({
     })
     .optional()
     .describe('How the format `rag` is cut.'),
+  change_tracking: z
+    .strictObject({
+      tag: z
+        .string()
+        .min(1)
+        .max(LIMITS.changeTrackingTagChars)
+        .optional()
+        .describe(
+          'Compare with earlier scrapes of the same tag only, and be compared with by those of the same tag.',
+        ),
+      mode: z
+        .enum(TRACKING_MODES)
+        .optional()
+        .describe(
+          '`semantic` (default): what the page says, without layout, order, dates, counters, tokens and advertisements; `exact`: every line, link and image in its order.',
+        ),
+    })
+    .optional()
+    .describe('How the format `change_tracking` compares.'),
   evidence: z.boolean().optional().describe('The same as `evidence` at the top level.'),
   scroll_to_load: z.boolean().optional().describe('Scroll down until nothing more is loaded.'),
   scroll_count: z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { inWords, RETENTION } from '../../limits.ts'
 import { TIERS } from '../../tier.ts'
-import { FORMATS } from './options.ts'
+import { ChangeTracking } from './change-tracking.ts'
+import { PAGE_FORMATS, type PageFormat } from './options.ts'
 
 export const Escalation = z.object({
   tier: z.enum(TIERS).describe('The tier of the attempt.'),
@@ -129,6 +130,17 @@ export const FlatFields = z.object({
 })
 export type FlatFields = z.infer<typeof FlatFields>
 
+const unknownFormats = Object.fromEntries(PAGE_FORMATS.map((format) => [format, z.unknown().optional()]))
+
+/** A page in the formats that were asked for. */
+export const PageContent = z.object({
+  ...(unknownFormats as Record<PageFormat, z.ZodOptional<z.ZodUnknown>>),
+  change_tracking: ChangeTracking.nullable()
+    .optional()
+    .describe('Null where there was nothing to compare: `warnings` says why.'),
+})
+export type PageContent = z.infer<typeof PageContent>
+
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
   final_url: z.string().describe('Where redirects ended.'),
@@ -138,7 +150,7 @@ export const PageResult = z.object({
     .describe('Each address that redirected, with the status of its answer.'),
   status_code: z.number().int().describe('The target’s status. A 404 of the target is a delivered answer.'),
   content: z
-    .union([z.string(), z.partialRecord(z.enum(FORMATS), z.unknown())])
+    .union([z.string(), PageContent])
     .describe('With `formats` an object by format, else the Markdown.'),
   structured_content: z
     .array(z.unknown())

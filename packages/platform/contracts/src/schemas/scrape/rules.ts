@@ -44,6 +44,11 @@ const RULES: Rule[] = [
     broken: (r) => r.method === 'POST' && r.body === undefined && r.content_type === undefined,
   },
   {
+    path: 'formats',
+    message: '"change_tracking" compares what GET gives; leave it out, or use method GET',
+    broken: (r) => r.method !== 'GET' && r.formats?.includes('change_tracking') === true,
+  },
+  {
     path: 'mode',
     message: '"js" cannot be combined with a body; use mode "auto"',
     broken: (r) => r.mode === 'js' && r.body !== undefined,
