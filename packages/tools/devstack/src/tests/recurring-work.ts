@@ -9,7 +9,7 @@ import type { StackUnderTest } from './stack-under-test.ts'
 const pageWith = (price: string) =>
   `<title>Anvil</title><main><h1>Anvil</h1><p>The anvil is made of iron, and costs ${price}.</p></main>`
 
-/** What goes on by itself, through every service of the fleet: it is made by a schedule, fetched, compared, and told by webhooks. */
+/** What goes on by itself, through every service of the fleet: it is made by a schedule, fetched, compared, and reported by webhooks. */
 export function describeRecurringWork(running: () => StackUnderTest): void {
   describe('recurring work through the whole fleet', () => {
     let api: Api
@@ -84,8 +84,8 @@ export function describeRecurringWork(running: () => StackUnderTest): void {
       expect(changes.total).toBe(1)
       expect(JSON.stringify(changes)).toMatch(/19\.99.*15\.00/)
       await eventually(async () => {
-        const told = await eventsAt('/changed')
-        expect(told.filter(({ event }) => event === 'monitor.changed')).toHaveLength(1)
+        const sent = await eventsAt('/changed')
+        expect(sent.filter(({ event }) => event === 'monitor.changed')).toHaveLength(1)
       })
     })
   })
