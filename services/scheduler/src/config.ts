@@ -10,6 +10,7 @@ import {
   proxyFields,
   settings,
 } from '@gleaner/runtime'
+import { searchFields } from '@gleaner/search/settings'
 import { fileFields } from '@gleaner/storage'
 import { z } from 'zod'
 
@@ -23,6 +24,7 @@ export const config = z.object({
   ...egressFields,
   ...proxyFields,
   ...captchaFields,
+  ...searchFields,
   ...settings('scheduler', {
     BULK_AT_ONCE: intField({ max: 1_000_000, fallback: 0, unit: 'items' }).describe(
       'items of batches that are under way at once, of all accounts; 0: twice the slots of all workers',

@@ -1,6 +1,8 @@
 import type { Egress } from '@gleaner/egress'
 import type { JobsContext } from '@gleaner/jobs'
 import type { OperatorProxy } from '@gleaner/proxies'
+import type { Logger } from '@gleaner/runtime'
+import type { SearchEngine } from '@gleaner/search'
 import type { WaitingWebhooks } from './check-waiting-webhooks.ts'
 
 /** What a request is checked with, in whichever service. */
@@ -17,4 +19,7 @@ export interface IntakeContext {
   operatorProxies: readonly OperatorProxy[]
   /** What accounts' receivers have yet to be told. */
   waitingWebhooks: WaitingWebhooks
+  /** What answers searches. */
+  searchEngine: SearchEngine
+  logger: Logger
 }

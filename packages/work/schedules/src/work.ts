@@ -1,13 +1,18 @@
 import type { ScheduleCreate, ScheduleKind } from '@gleaner/contracts'
 
-/** What a schedule runs, as it was sent: `urls` with what holds for each, or else a crawl or a map. */
-export type Work = Pick<ScheduleCreate, 'urls' | 'crawl' | 'map' | 'options' | 'formats' | 'session_id'>
+/** What a schedule runs, as it was sent: `urls` with what holds for each, or else a crawl, a map or a search. */
+export type Work = Pick<
+  ScheduleCreate,
+  'urls' | 'crawl' | 'map' | 'search' | 'options' | 'formats' | 'session_id'
+>
 
 /** The fields that say which kind of work it is, of which there is one. */
-export const KIND_FIELDS = { batch: 'urls', crawl: 'crawl', map: 'map' } as const satisfies Record<
-  ScheduleKind,
-  keyof Work
->
+export const KIND_FIELDS = {
+  batch: 'urls',
+  crawl: 'crawl',
+  map: 'map',
+  search: 'search',
+} as const satisfies Record<ScheduleKind, keyof Work>
 
 /** The kinds that a request names: one in a request that is in order. */
 export function kindsOf(work: Work): ScheduleKind[] {

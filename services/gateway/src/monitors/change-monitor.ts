@@ -29,7 +29,7 @@ export async function changeMonitor(
   )
 }
 
-const TARGETS = ['url', 'urls', 'crawl', 'map'] as const
+const TARGETS = ['url', 'urls', 'crawl', 'map', 'search'] as const
 const TIMES = ['check_interval', 'schedule', 'cron'] as const
 
 /** Another target replaces the one before, with all that held for it; another mode what the one before compares. */
@@ -38,7 +38,7 @@ function merge(before: Before, update: MonitorUpdate): GivenMonitor {
   const isOtherTarget = TARGETS.some((target) => update[target] != null)
   const isOtherMode = update.diff_mode !== undefined && update.diff_mode !== watch.mode
   const times = TIMES.some((time) => update[time] !== undefined) ? {} : { schedule: before.timing }
-  const { urls, crawl, map, session_id } = work
+  const { urls, crawl, map, search, session_id } = work
   return {
     name: before.name,
     timezone: before.timezone,
@@ -49,7 +49,7 @@ function merge(before: Before, update: MonitorUpdate): GivenMonitor {
       monitor_selectors: watch.selectors ?? undefined,
       monitor_fields: watch.fields ?? undefined,
     }),
-    ...(!isOtherTarget && { urls, crawl, map, options: work.options, session_id }),
+    ...(!isOtherTarget && { urls, crawl, map, search, options: work.options, session_id }),
     ...update,
     diff_mode: update.diff_mode ?? watch.mode,
     webhook_url: (update.webhook_url === undefined ? before.webhookUrl : update.webhook_url) ?? undefined,

@@ -46,17 +46,22 @@ function timesOf({ check_interval, schedule, cron }: GivenMonitor) {
 }
 
 /** What the checks of a monitor fetch. Pages come as HTML, whatever is compared of them. */
-function workOf({ url, urls, crawl, map, options, session_id }: GivenMonitor, watch: StoredWatch): Work {
-  const targets = Object.entries({ url, urls, crawl, map }).filter(([, value]) => value != null)
+function workOf(given: GivenMonitor, watch: StoredWatch): Work {
+  const { url, urls, crawl, map, search, options, session_id } = given
+  const targets = Object.entries({ url, urls, crawl, map, search }).filter(([, value]) => value != null)
   if (targets.length !== 1)
     throw invalidRequest([
       {
         path: targets[1]?.[0] ?? 'url',
-        message: 'one of url, urls, crawl and map must be there: what is watched',
+        message: 'one of url, urls, crawl, map and search must be there: what is watched',
       },
     ])
-  if (map != null)
-    return { map, ...(options != null && { options }), ...(session_id != null && { session_id }) }
+  const beside = { ...(options != null && { options }), ...(session_id != null && { session_id }) }
+  if (map != null) return { map, ...beside }
+  if (search != null) {
+    const asked = withOurs('search', search)
+    return { search: asked, ...beside, ...(asked.scrape_results === true && { formats: ['html' as const] }) }
+  }
   const ours = { formats: ['html' as const], ...(session_id != null && { session_id }) }
   if (crawl != null) return { crawl: withOurs('crawl', crawl), ...(options != null && { options }), ...ours }
   const facts = Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined)
@@ -89,13 +94,21 @@ async function checkWatch(watch: StoredWatch, given: GivenMonitor): Promise<void
     const message = isThere ? `goes with diff_mode "${mode}"` : `is required with diff_mode "${mode}"`
     return [{ path: field, message }]
   })
-  if (given.map != null && given.diff_mode !== 'semantic')
+  const { map, search, crawl } = given
+  const isScraped = isObject(search) && search.scrape_results === true
+  if ((map != null || (search != null && !isScraped)) && given.diff_mode !== 'semantic')
     issues.push({
       path: 'diff_mode',
-      message: 'has no effect on a map, whose addresses are compared; leave it out',
+      message: `has no effect on a ${map != null ? 'map' : 'search without scrape_results'}, whose addresses are compared; leave it out`,
     })
-  if (given.crawl != null && Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined))
-    issues.push({ path: 'monitor_fields', message: 'need a selector each where a crawl is watched' })
+  if (
+    (crawl != null || isScraped) &&
+    Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined)
+  )
+    issues.push({
+      path: 'monitor_fields',
+      message: `need a selector each where a ${crawl != null ? 'crawl' : 'search'} is watched`,
+    })
   for (const [index, entry] of (watch.filters?.ignore ?? []).entries())
     if (!isPattern(entry))
       issues.push({ path: `filters.ignore.${index}.matches`, message: 'is no pattern of RE2' })

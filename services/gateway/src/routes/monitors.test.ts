@@ -59,6 +59,8 @@ test.each([
   [{ urls: ['https://93.184.216.34/a', 'https://93.184.216.34/b'] }, 'list'],
   [{ crawl: { url: 'https://93.184.216.34/', max_pages: 5 } }, 'crawl'],
   [{ map: { url: 'https://93.184.216.34/' } }, 'map'],
+  [{ search: { query: 'anvils', num_results: 50, country: 'DE', time_range: 'week' } }, 'search'],
+  [{ search: { query: 'anvils', scrape_results: true } }, 'search'],
 ])('%j is watched as a %s', async (work, target) => {
   const monitor = await made({ url: undefined, ...work })
   expect(monitor).toMatchObject({ target, ...work })
@@ -96,10 +98,36 @@ test('what is changed is checked as a whole, and begins anew where pages are com
   expect(changed.body.pages.same).toBe(0)
 })
 
+test.each([
+  [{ search: { query: 'anvils' } }, { search: { query: 'hammers' } }, true],
+  [
+    { search: { query: 'anvils' } },
+    { search: { query: 'anvils', num_results: 20, scrape_results: true } },
+    false,
+  ],
+  [{ map: { url: 'https://93.184.216.34/' } }, { map: { url: 'https://93.184.216.35/' } }, true],
+  [{ map: { url: 'https://93.184.216.34/' } }, { search: { query: 'anvils' } }, true],
+  [{ urls: ['https://93.184.216.34/a'] }, { urls: ['https://93.184.216.34/b'] }, false],
+])('of %j that becomes %j all is forgotten: %j', async (before, after, isForgotten) => {
+  const { id } = await made({ url: undefined, ...before })
+  await fixture.pool.query(
+    `INSERT INTO monitor_page (monitor_id, key, account_id, url, state, run_id) VALUES ($1, '\\x01', $2, 'x', 'same', gen_random_uuid())`,
+    [id, account.id],
+  )
+  expect((await ask('PATCH', `/monitors/${id}`, after)).body.pages.same).toBe(isForgotten ? 0 : 1)
+})
+
 describe('is refused, and the field is named:', () => {
   test.each<[string, object, string]>([
     ['nothing to watch', { url: undefined }, 'url'],
     ['two things to watch', { map: { url: 'https://93.184.216.34/' } }, 'map'],
+    ['a page and a search', { search: { query: 'x' } }, 'search'],
+    ['a search for nothing', { url: undefined, search: { num_results: 3 } }, 'search.query'],
+    ['too many results', { url: undefined, search: { query: 'x', num_results: 51 } }, 'search.num_results'],
+    ['formats of a search', { url: undefined, search: { query: 'x', formats: ['text'] } }, 'search.formats'],
+    ['what only scrapes heed', { url: undefined, search: { query: 'x', timeout: 5 } }, 'search.timeout'],
+    ['options of a search', { url: undefined, search: { query: 'x' }, options: { timeout: 5 } }, 'options'],
+    ['a mode of a search alone', { url: undefined, search: { query: 'x' }, diff_mode: 'exact' }, 'diff_mode'],
     ['selectors without their mode', { monitor_selectors: ['h1'] }, 'monitor_selectors'],
     ['a mode without its selectors', { diff_mode: 'selector' }, 'monitor_selectors'],
     ['what is no selector', { diff_mode: 'selector', monitor_selectors: ['h1[['] }, 'selector of h1[['],

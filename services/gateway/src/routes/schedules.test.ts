@@ -69,6 +69,24 @@ describe('/schedules', () => {
     expect((await call('GET', `/${schedule.id}/runs`)).status).toBe(404)
   })
 
+  test('a search is scheduled as it would be sent, and is not exported', async () => {
+    const search = { query: 'anvils', num_results: 20, scrape_results: true }
+    const created = await create({ urls: undefined, search, formats: ['text'] })
+    expect(created).toMatchObject({ kind: 'search', search, formats: ['text'] })
+    const run = await call('POST', `/${created.id}/run`)
+    expect(run).toMatchObject({ status: 202, body: { search_id: null, status: 'pending' } })
+    const exported = {
+      ...GIVEN,
+      urls: undefined,
+      search,
+      export: { destination_id: uuidv7(), format: 'jsonl' },
+    }
+    expect((await call('POST', '', exported)).body.details.issues[0]).toMatchObject({
+      path: 'export',
+      message: expect.stringContaining('search'),
+    })
+  })
+
   test('a schedule is paused, resumed and left out of the active ones', async () => {
     const { id, next_run_at } = await create()
     const paused = await call('POST', `/${id}/pause`)

@@ -38,8 +38,10 @@ function merge(
     ...(isOtherKind ? {} : before.work),
     ...update,
     ...(schedule === undefined && cron === undefined ? { schedule: before.timing } : { schedule, cron }),
-    // Nothing of a map is exported.
-    export: (exported === undefined && update.map == null ? before.export : exported) ?? undefined,
+    // Nothing of these is exported.
+    export:
+      (exported === undefined && update.map == null && update.search == null ? before.export : exported) ??
+      undefined,
     webhook_url: webhook_url === undefined ? (before.webhookUrl ?? undefined) : (webhook_url ?? undefined),
   }
 }

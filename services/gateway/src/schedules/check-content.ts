@@ -47,8 +47,8 @@ async function checkExport(
   work: Work,
   request: NonNullable<Given['export']>,
 ): Promise<void> {
-  if (work.map != null)
-    throw invalidRequest([{ path: 'export', message: 'has no effect on a map; leave it out' }])
+  const kind = kindsOf(work).find((kind) => kind === 'map' || kind === 'search')
+  if (kind) throw invalidRequest([{ path: 'export', message: `has no effect on a ${kind}; leave it out` }])
   try {
     await checkDestination(jobs.pool, accountId, request)
   } catch (error) {
@@ -79,7 +79,7 @@ function timingOf({ schedule, cron, timezone }: Given) {
 }
 
 /** Without what is absent: null is. */
-function workOf({ urls, crawl, map, options, formats, session_id }: Work): Work {
-  const entries = Object.entries({ urls, crawl, map, options, formats, session_id })
+function workOf({ urls, crawl, map, search, options, formats, session_id }: Work): Work {
+  const entries = Object.entries({ urls, crawl, map, search, options, formats, session_id })
   return Object.fromEntries(entries.filter(([, value]) => value != null))
 }

@@ -34,10 +34,13 @@ export async function fetchAgain(
   }
 }
 
-/** The same pages in the same way: items as they were sent, or the addresses that a crawl has found with its own fields of a scrape. */
-function againOf({ urls, crawl, options, formats, session_id }: Work, doubtful: readonly string[]): Work {
+/** The same pages in the same way: items as they were sent, or the addresses that a crawl or search has found with its own fields of a scrape. */
+function againOf(
+  { urls, crawl, search, options, formats, session_id }: Work,
+  doubtful: readonly string[],
+): Work {
   const beside = { formats, ...(session_id != null && { session_id }) }
-  if (!urls) return { urls: [...doubtful], options: scrapeFields(crawl), ...beside }
+  if (!urls) return { urls: [...doubtful], options: scrapeFields(crawl ?? search), ...beside }
   const wanted = new Set(doubtful)
   const sent = urls.filter((entry) => wanted.has(addressOf(entry)))
   // What is shown of an address with a login is not as it was sent: then all are fetched again.
@@ -47,8 +50,10 @@ function againOf({ urls, crawl, options, formats, session_id }: Work, doubtful: 
 const addressOf = (entry: unknown): string =>
   typeof entry === 'string' ? entry : String((entry as { url?: unknown }).url)
 
-/** Fields of a crawl that say how each page is fetched. */
+/** Fields of a crawl or search that say how each page is fetched. */
 const OF_PAGES = [
+  'mode',
+  'timeout',
   'advanced',
   'cost_controls',
   'extraction_schema',
@@ -56,7 +61,7 @@ const OF_PAGES = [
   'session_id',
 ] as const
 
-function scrapeFields(crawl: unknown): Record<string, unknown> {
-  const given = crawl as Record<string, unknown>
+function scrapeFields(found: unknown): Record<string, unknown> {
+  const given = found as Record<string, unknown>
   return Object.fromEntries(OF_PAGES.filter((name) => given[name] != null).map((name) => [name, given[name]]))
 }

@@ -21,6 +21,7 @@ import {
 } from '@gleaner/monitors'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
 import { claimDue, endRuns, readTiming, runNow, type Work } from '@gleaner/schedules'
+import { type SearchStandIn, startSearchStandIn } from '@gleaner/search/testing/search-stand-in'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, freePort } from '@gleaner/testkit'
@@ -36,9 +37,11 @@ let jobs: JobsContext
 let runs: RunsContext
 let begin: BeginContext
 let judge: Judge
+let engine: SearchStandIn
 const never = new AbortController().signal
 beforeAll(async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
+  engine = await startSearchStandIn()
   const settings = loadConfig(config, {
     DATABASE_URL: database.url,
     DATABASE_CONNECT_TIMEOUT: '60s',
@@ -47,6 +50,8 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://127.0.0.1:1',
     STORAGE_DIR: '/tmp/none',
     NODE_ENV: 'development',
+    SEARCH_ENGINE: 'searxng',
+    SEARXNG_URL: engine.url,
   })
   const opened = openJobs(settings, silentLogger(), { max: 6 })
   jobs = opened.jobs
@@ -62,6 +67,7 @@ beforeAll(async () => {
   close = async () => {
     await judge.close()
     await runs.close()
+    await engine.close()
     await opened.close()
     await Promise.all([database.close(), redis.close()])
   }
@@ -100,7 +106,7 @@ async function monitor({ work, notifyOn = ['change'], micros, ...watch }: Given 
   const content: MonitorContent = {
     schedule: {
       name: 'n',
-      kind: work?.map ? 'map' : work?.crawl ? 'crawl' : 'batch',
+      kind: work?.search ? 'search' : work?.map ? 'map' : work?.crawl ? 'crawl' : 'batch',
       work: work ?? { urls: [A], options: {}, formats: ['html'] },
       text: 'hourly',
       timing: readTiming('hourly', 'UTC'),
@@ -276,6 +282,124 @@ test('fields are compared as values', async () => {
   expect((await changesOf(shop)).map(({ text }) => text)).toEqual([
     '### price\n\n- ~~10~~**7.5**\n\n### stock\n\n- ~~true~~**false**',
   ])
+})
+
+describe('of a search', () => {
+  const [C, D] = ['https://93.184.216.34/c', 'https://93.184.216.34/d'] as const
+  const finds = (...urls: string[]) =>
+    engine.answer((url, response) => {
+      const results = url.searchParams.get('pageno') === '1' ? urls.map((url) => ({ url, title: url })) : []
+      response.end(JSON.stringify({ results }))
+    })
+  const told = async (of: Ref) =>
+    (await changesOf(of)).map(({ url, kind, text }) => [kind, url, text]).reverse()
+
+  test('addresses that come are told at once, and those that go once two checks lack them', async () => {
+    const found = await monitor({ work: { search: { query: 'anvils', num_results: 3 } } })
+    finds(A, B)
+    expect(await check(found, () => 0)).toMatchObject({
+      status: 'completed',
+      search_id: expect.stringMatching(/^search_/),
+      credits_used: 5,
+      pages: { new: 2 },
+    })
+    expect(engine.asked[0]!.url.searchParams.get('q')).toBe('anvils')
+    finds(B, C)
+    expect((await check(found, () => 0)).pages).toMatchObject({ new: 1, same: 2, removed: 0 })
+    expect((await check(found, () => 0)).pages).toMatchObject({ same: 2, removed: 1 })
+    expect((await check(found, () => 0)).pages).toMatchObject({ same: 2, removed: 0 })
+    finds(B, C, A)
+    await check(found, () => 0)
+    expect(await told(found)).toEqual([
+      ['new', C, ''],
+      ['removed', A, ''],
+      ['new', A, ''],
+    ])
+    expect(await sent(found)).toHaveLength(3)
+  })
+
+  test('pages are compared where they are scraped, and one that cannot be is told as an address, once', async () => {
+    const found = await monitor({
+      work: { search: { query: 'anvils', scrape_results: true }, formats: ['html'] },
+    })
+    const pages: Record<string, string | number> = {
+      [A]: '<p>one</p>',
+      [B]: '<p>b</p>',
+      [C]: 0,
+      [D]: '<p>d</p>',
+    }
+    const site: Site = (url) => pages[url]!
+    finds(A, B)
+    expect((await check(found, site)).pages).toMatchObject({ new: 2 })
+    pages[A] = '<p>two</p>'
+    finds(A, B, C, 'http://169.254.169.254/')
+    const changed = await check(found, site)
+    expect(changed).toMatchObject({ completed: 2, failed: 1, pages: { changed: 1, same: 1, new: 2 } })
+    expect(changed.again_batch_id).not.toBeNull()
+    pages[C] = '<p>c</p>'
+    finds(A, B, C, D)
+    await check(found, site)
+    expect((await check(found, site)).pages).toMatchObject({ same: 4, removed: 1 })
+    pages[C] = '<p>other</p>'
+    await check(found, site)
+    expect(await told(found)).toEqual([
+      ['new', C, ''],
+      ['new', 'http://169.254.169.254/', ''],
+      ['changed', A, '- ~~one~~**two**'],
+      ['new', D, ''],
+      ['removed', 'http://169.254.169.254/', ''],
+      ['changed', C, '- ~~c~~**other**'],
+    ])
+  })
+
+  test('what is known stays while the engine fails, and nothing is charged', async () => {
+    const found = await monitor({ work: { search: { query: 'anvils' } } })
+    finds(A)
+    await check(found, () => 0)
+    engine.answer((_, response) => response.writeHead(403).end())
+    for (let n = 0; n < 3; n++)
+      expect(await check(found, () => 0)).toMatchObject({
+        status: 'failed',
+        error: { code: 'SERVICE_UNAVAILABLE' },
+        credits_used: null,
+        pages: { removed: 0 },
+      })
+    finds(A)
+    expect((await check(found, () => 0)).pages).toMatchObject({ same: 1 })
+    expect(await changesOf(found)).toEqual([])
+    const [{ spent }] = await query(
+      'SELECT 10000000 - available_micros AS spent FROM balance WHERE account_id = $1',
+      [found.accountId],
+    )
+    expect(Number(spent)).toBe(2 * 1_000)
+  })
+
+  test('a scheduler that is killed, or is late, while the engine answers: the search is made and paid once', async () => {
+    const found = await monitor({ work: { search: { query: 'anvils' } } })
+    await transaction(db.pool, (sql) => runNow({}, sql, found.accountId, found.id, 'monitor'))
+    const overdue = "UPDATE schedule_run SET try_at = now() - interval '1 second' WHERE schedule_id = $1"
+    let answered = 0
+    engine.answer((_, response) => {
+      const next =
+        ++answered === 1 ? query(overdue, [found.id]).then(() => beginRuns(begin, never)) : Promise.resolve()
+      void next.then(() =>
+        response.end(JSON.stringify({ results: answered < 3 ? [{ url: A, title: 'a' }] : [] })),
+      )
+    })
+    await beginRuns(begin, never)
+    await endRuns(jobs)
+    await judgeOne()
+    expect(
+      await query('SELECT cost_micros FROM search WHERE account_id = $1', [found.accountId]),
+    ).toHaveLength(1)
+    const [money] = await query(
+      'SELECT available_micros::int AS available, held_micros::int AS held FROM balance WHERE account_id = $1',
+      [found.accountId],
+    )
+    expect(money).toEqual({ available: 10_000_000 - 1_000, held: 0 })
+    const { checks } = await listChecks(db.pool, found.accountId, found.id, { limit: 9, offset: 0 })
+    expect(checks).toMatchObject([{ status: 'completed', credits_used: 5, pages: { new: 1 } }])
+  })
 })
 
 describe('whoever judges', () => {

@@ -1,5 +1,12 @@
 import { readStandingCaller } from '@gleaner/accounts'
-import { ApiError, type ErrorCode, inWords, LIMITS, type RunState } from '@gleaner/contracts'
+import {
+  ApiError,
+  type ErrorCode,
+  inWords,
+  LIMITS,
+  type RunState,
+  type ScheduleKind,
+} from '@gleaner/contracts'
 import { isDatabaseUnavailable, transaction } from '@gleaner/db'
 import { type IntakeContext, prepareWork } from '@gleaner/intake'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
@@ -30,22 +37,35 @@ const AT_ONCE = 3
 /** Whoever has been tried so often fails for a reason of its own. */
 const MOST_TRIES = 5
 
-/** Begins the runs that are due, and have a place among what their accounts have under way. Returns when none is left that may begin now. */
-export async function beginRuns(ctx: BeginContext, signal: AbortSignal): Promise<void> {
+/** Who begins a search waits for an engine: others do not wait for it. */
+export const LANES = { runs: ['batch', 'crawl', 'map'], searches: ['search'] } as const satisfies Record<
+  string,
+  readonly ScheduleKind[]
+>
+
+/** Shorter than a run is held by who has taken it. */
+const LONGEST_QUESTION_MS = 45_000
+
+/** Begins the runs of some kinds that are due, and have a place among what their accounts have under way. Returns when none is left that may begin now. */
+export async function beginRuns(
+  ctx: BeginContext,
+  signal: AbortSignal,
+  kinds?: readonly ScheduleKind[],
+): Promise<void> {
   while (!signal.aborted) {
-    const runs = await takeRuns(ctx.schedules, AT_ONCE)
+    const runs = await takeRuns(ctx.schedules, AT_ONCE, kinds)
     if (runs.length === 0) return
-    await Promise.all(runs.map((run) => begin(ctx, run)))
+    await Promise.all(runs.map((run) => begin(ctx, run, signal)))
   }
 }
 
-async function begin(ctx: BeginContext, run: TakenRun): Promise<void> {
+async function begin(ctx: BeginContext, run: TakenRun, signal: AbortSignal): Promise<void> {
   try {
     if (run.isLate) return await end(ctx, run, { state: 'skipped_limit', error: LATE })
     if (run.fence > MOST_TRIES) return await end(ctx, run, { state: 'failed', error: BROKEN })
-    await make(ctx, run)
+    await make(ctx, run, signal)
   } catch (error) {
-    if (error instanceof RunLost) return
+    if (error instanceof RunLost || signal.aborted) return
     if (error instanceof ApiError) return await refuse(ctx, run, error)
     // Its lease ends, and it is tried again.
     const { id, scheduleId } = run
@@ -55,12 +75,13 @@ async function begin(ctx: BeginContext, run: TakenRun): Promise<void> {
 }
 
 /** The authority is read anew; the work is checked as if it were sent now, and made in the transaction that says so. */
-async function make({ schedules, intake }: BeginContext, run: TakenRun): Promise<void> {
+async function make({ schedules, intake }: BeginContext, run: TakenRun, signal: AbortSignal): Promise<void> {
   const schedule = await openSchedule(schedules, schedules.pool, run.accountId, run.scheduleId)
   const caller = await readStandingCaller(schedules.pool, schedule)
   // Who is told by a monitor is told what it found.
   const webhookUrl = schedule.isMonitor ? undefined : (schedule.webhookUrl ?? undefined)
   const work = await prepareWork(intake, caller, schedule.work, webhookUrl)
+  await using _held = await work.ask?.(AbortSignal.any([signal, AbortSignal.timeout(LONGEST_QUESTION_MS)]))
   await transaction(schedules.pool, async (sql) => {
     await beginRun(schedules, sql, run, await work.accept(sql))
   })

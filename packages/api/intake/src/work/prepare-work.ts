@@ -1,12 +1,20 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import { acceptBatch } from '@gleaner/batches'
 import { CALL_PRICES, insufficientBalance, readFunds } from '@gleaner/billing'
-import type { BatchRequest, CrawlRequest, MapRequest } from '@gleaner/contracts'
+import {
+  type BatchRequest,
+  type CrawlRequest,
+  type MapRequest,
+  type ScheduleKind,
+  type SearchRequest,
+  uuidv7,
+} from '@gleaner/contracts'
 import { acceptCrawl } from '@gleaner/crawl'
 import type { Queryable } from '@gleaner/db'
 import { makePlan, splitRequest, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { beginMap, enqueueMap } from '@gleaner/maps/life'
 import type { Work } from '@gleaner/schedules'
+import { acceptSearch, type NewSearch } from '@gleaner/search'
 import { checkItems } from '../batches/check-items.ts'
 import { makeBatch } from '../batches/make-batch.ts'
 import { readItems } from '../batches/read-items.ts'
@@ -15,20 +23,25 @@ import type { IntakeContext } from '../context.ts'
 import { checkCrawl } from '../crawls/check-crawl.ts'
 import { makeCrawl } from '../crawls/make-crawl.ts'
 import { checkMap } from '../maps/check-map.ts'
+import { checkSearch } from '../searches/check-search.ts'
+import { holdSearch } from '../searches/hold-search.ts'
+import { makeSearch } from '../searches/make-search.ts'
 import { readWork } from './read-work.ts'
 
 /** Work that has been checked, and is made when it is accepted. */
 export interface PreparedWork {
-  kind: 'batch' | 'crawl' | 'map'
+  kind: ScheduleKind
   /** What its first steps cost at least, in micros: a balance below that begins nothing. */
   firstMicros: number
+  /** Asks who is outside of the service, before it is made: what is set aside for it is given back when the result is disposed of. */
+  ask?(signal: AbortSignal): Promise<AsyncDisposable>
   /** Makes the work, in the caller's transaction, and returns its id. Throws what refuses it: places, money, limits. */
   accept(sql: Queryable): Promise<string>
   /** Tells who carries it out, once that is committed. May be lost. */
   announce(): Promise<void>
 }
 
-/** Checks what somebody has done on their behalf, as if they had sent it now to POST /batch, /crawl or /map. Throws what these answer. */
+/** Checks what somebody has done on their behalf, as if they had sent it now to POST /batch, /crawl, /map or /search. Throws what these answer. */
 export async function prepareWork(
   ctx: IntakeContext,
   caller: StandingCaller,
@@ -45,6 +58,8 @@ export async function prepareWork(
       return await prepareCrawl(ctx, caller, request, webhookUrl)
     case 'map':
       return prepareMap(ctx, caller, request)
+    case 'search':
+      return await prepareSearch(ctx, caller, request)
   }
 }
 
@@ -112,5 +127,38 @@ function prepareMap(ctx: IntakeContext, caller: StandingCaller, request: MapRequ
       return id
     },
     announce: () => enqueueMap(ctx.jobs.producer, id),
+  }
+}
+
+/** Asked again, it is another search. */
+async function prepareSearch(
+  ctx: IntakeContext,
+  caller: StandingCaller,
+  request: SearchRequest,
+): Promise<PreparedWork> {
+  await checkSearch(ctx, caller, request)
+  let made: NewSearch | undefined
+  return {
+    kind: 'search',
+    firstMicros: CALL_PRICES.search,
+    async ask(signal) {
+      const id = uuidv7()
+      const held = await holdSearch(ctx, caller, id)
+      try {
+        made = await makeSearch(ctx, caller, id, request, signal)
+      } catch (error) {
+        await held[Symbol.asyncDispose]()
+        throw error
+      }
+      return held
+    },
+    async accept(sql) {
+      if (!made) throw new Error('a search is asked before it is accepted')
+      await acceptSearch(sql, ctx.jobs.secretBox, made)
+      return made.id
+    },
+    async announce() {
+      if (made?.batch) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
+    },
   }
 }

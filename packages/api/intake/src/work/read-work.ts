@@ -5,19 +5,22 @@ import {
   invalidRequest,
   MapRequest,
   type ScheduleKind,
+  SearchRequest,
 } from '@gleaner/contracts'
 import { parseValue } from '@gleaner/http-api'
 import { isObject } from '@gleaner/runtime/is-object'
 import { KIND_FIELDS, kindsOf, type Work } from '@gleaner/schedules'
 import type { z } from 'zod'
+import { withoutEffect } from '../searches/scrape-of.ts'
 
 /** A request as its endpoint reads it. */
 export type ReadWork =
   | { kind: 'batch'; request: BatchRequest }
   | { kind: 'crawl'; request: CrawlRequest }
   | { kind: 'map'; request: MapRequest }
+  | { kind: 'search'; request: SearchRequest }
 
-/** Reads what is to be done again and again as POST /batch, /crawl or /map reads it. Throws INVALID_REQUEST that names the fields. */
+/** Reads what is to be done again and again as POST /batch, /crawl, /map or /search reads it. Throws INVALID_REQUEST that names the fields. */
 export function readWork(work: Work): ReadWork {
   const [kind, ...others] = kindsOf(work)
   if (kind === undefined || others.length > 0)
@@ -32,16 +35,29 @@ export function readWork(work: Work): ReadWork {
       return { kind, request: read(CrawlRequest, within('crawl', work.crawl, common), 'crawl') }
     case 'map':
       return { kind, request: read(MapRequest, work.map, 'map') }
+    case 'search':
+      return { kind, request: readSearch(within('search', work.search, common)) }
   }
 }
 
-const ONE_OF = 'one of urls, crawl and map must be there: what each run does'
+const ONE_OF = `one of ${Object.values(KIND_FIELDS).join(', ')} must be there: what each run does`
+
+/** A reply would warn of what has no effect; nobody reads that of a run. */
+function readSearch(given: Record<string, unknown>): SearchRequest {
+  const request = read(SearchRequest, given, 'search')
+  const vain = withoutEffect(request)
+  if (vain.length === 0) return request
+  throw invalidRequest(
+    vain.map((name) => ({ path: `search.${name}`, message: 'has no effect without scrape_results' })),
+  )
+}
 
 /** Fields beside the work that a kind knows. */
 const BESIDE: Record<ScheduleKind, readonly (keyof Work)[]> = {
   batch: ['options', 'formats', 'session_id'],
   crawl: ['formats', 'session_id'],
   map: [],
+  search: ['formats'],
 }
 
 function checkFields(kind: ScheduleKind, work: Work): void {

@@ -47,6 +47,7 @@ const check = {
   batch_id: 'batch_019a9f52-4a5b-7c6d-8e7f-809a0b1c2d35',
   crawl_id: null,
   map_id: null,
+  search_id: null,
   total: 1,
   completed: 1,
   failed: 0,
@@ -112,6 +113,10 @@ export const monitors: AreaExamples = {
         check_interval: 'daily at 6am',
         filters: { ignore: [{ contains: 'Cookie settings' }], only: ['added', 'replaced'] },
         notify_on: ['change', 'error'],
+      },
+      'Who is found': {
+        name: 'found first',
+        search: { query: 'cast iron anvils', num_results: 20, country: 'DE', scrape_results: true },
       },
       'New pages of a site': { name: 'new pages', map: { url: 'https://example.com' } },
     },

@@ -38,6 +38,7 @@ const run = {
   batch_id: 'batch_019a9f42-4a5b-7c6d-8e7f-809a0b1c2d35',
   crawl_id: null,
   map_id: null,
+  search_id: null,
   total: 2,
   completed: 2,
   failed: 0,

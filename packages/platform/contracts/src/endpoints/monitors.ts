@@ -38,7 +38,7 @@ export const createMonitor = endpoint({
   path: '/monitors',
   summary: 'Have pages watched.',
   description:
-    'Name what is watched by `url`, `urls`, `crawl` or `map`. Each check fetches the pages, and is paid like a request of its own. Pages that are new or changed are fetched once more: what differs between the two is noise, is kept as such, and is never told. The first check tells nothing.',
+    'Name what is watched by `url`, `urls`, `crawl`, `map` or `search`. Each check fetches the pages, and is paid like a request of its own. Pages that are new or changed are fetched once more: what differs between the two is noise, is kept as such, and is never told. The first check tells nothing.',
   auth: 'apiKeyOrBearer',
   body: MonitorCreate,
   responses: { 201: Monitor },
@@ -60,7 +60,7 @@ export const updateMonitor = endpoint({
   path: '/monitors/{monitor_id}',
   summary: 'Change the named fields of a monitor. It then acts for you.',
   description:
-    'Who changes `diff_mode`, `monitor_selectors` or `monitor_fields` begins anew: the next check tells nothing, and versions from before are gone.',
+    'Who changes `diff_mode`, `monitor_selectors`, `monitor_fields`, or which site or query is watched, begins anew: the next check tells nothing, and versions from before are gone.',
   auth: 'apiKeyOrBearer',
   params,
   body: MonitorUpdate,

@@ -13,7 +13,7 @@ import {
   ScheduleUpdate,
 } from '../schemas/schedules.ts'
 
-const endpoint = endpointsIn('Schedules', 'Batches, crawls and maps that are made again and again.')
+const endpoint = endpointsIn('Schedules', 'Batches, crawls, maps and searches that are made again and again.')
 
 const params = z.object({ schedule_id: z.string() })
 
@@ -30,9 +30,9 @@ export const listSchedules = endpoint({
 export const createSchedule = endpoint({
   method: 'POST',
   path: '/schedules',
-  summary: 'Have a batch, a crawl or a map made again and again.',
+  summary: 'Have a batch, a crawl, a map or a search made again and again.',
   description:
-    'Name what runs by `urls`, `crawl` or `map`, and when by `schedule`. Each run is checked and paid as if it were sent then, on behalf of who made, changed or resumed the schedule last. A run that is due while the one before goes on is skipped. After a standstill of the service one late run is made.',
+    'Name what runs by `urls`, `crawl`, `map` or `search`, and when by `schedule`. Each run is checked and paid as if it were sent then, on behalf of who made, changed or resumed the schedule last. A run that is due while the one before goes on is skipped. After a standstill of the service one late run is made.',
   auth: 'apiKeyOrBearer',
   body: ScheduleCreate,
   responses: { 201: Schedule },
@@ -53,7 +53,8 @@ export const updateSchedule = endpoint({
   method: 'PATCH',
   path: '/schedules/{schedule_id}',
   summary: 'Change the named fields of a schedule. It then acts for you.',
-  description: '`crawl`, `map` or `urls` replace what ran before. A run that goes on is not changed.',
+  description:
+    '`crawl`, `map`, `search` or `urls` replace what ran before. A run that goes on is not changed.',
   auth: 'apiKeyOrBearer',
   params,
   body: ScheduleUpdate,

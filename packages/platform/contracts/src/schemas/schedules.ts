@@ -8,7 +8,7 @@ import { ScrapeFields } from './scrape/fields.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
 /** What a run of a schedule is. */
-export const SCHEDULE_KINDS = ['batch', 'crawl', 'map'] as const
+export const SCHEDULE_KINDS = ['batch', 'crawl', 'map', 'search'] as const
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
 
 /** What may become of a run. Its end is told to webhooks where it has tried to do its work. */
@@ -64,11 +64,17 @@ const work = {
     .unknown()
     .optional()
     .meta({ $ref: '#/components/schemas/MapRequest', description: 'Each run is this map.' }),
+  search: z
+    .unknown()
+    .optional()
+    .meta({ $ref: '#/components/schemas/SearchRequest', description: 'Each run is this search.' }),
   options: z
     .record(z.string(), z.unknown())
     .nullish()
     .describe('With `urls`: what holds for each, any field that `POST /batch` takes beside `urls`.'),
-  formats: ScrapeFields.shape.formats.nullish().describe('Of a batch or a crawl.'),
+  formats: ScrapeFields.shape.formats
+    .nullish()
+    .describe('Of a batch or a crawl, or of what a search scrapes.'),
   session_id: ScrapeFields.shape.session_id.nullish().describe('Of a batch or a crawl.'),
 }
 
@@ -131,9 +137,10 @@ export const Schedule = z.object({
     ),
   test: z.boolean().describe('Made with a test key: its runs fetch sample pages and cost nothing.'),
   kind: z.enum(SCHEDULE_KINDS),
-  urls: z.array(z.unknown()).optional().describe('As they were sent, secrets masked; also the next four.'),
+  urls: z.array(z.unknown()).optional().describe('As they were sent, secrets masked; also the next five.'),
   crawl: z.unknown().optional(),
   map: z.unknown().optional(),
+  search: z.unknown().optional(),
   options: z.unknown().optional(),
   formats: z.unknown().optional(),
   session_id: z.string().optional(),
@@ -170,7 +177,7 @@ export const ScheduleRun = z.object({
   status: z
     .enum(RUN_STATE_NAMES)
     .describe(
-      `\`pending\`: it is due, and waits for a place among the account's batches, crawls or maps, for ${inWords(LIMITS.scheduleWaitMs)} at most.`,
+      `\`pending\`: it is due, and waits for a place among what the account has under way, for ${inWords(LIMITS.scheduleWaitMs)} at most.`,
     ),
   trigger: z.enum(['schedule', 'manual']),
   due_at: Time,
@@ -179,7 +186,10 @@ export const ScheduleRun = z.object({
   batch_id: z.string().nullable().describe('What it has made: `GET /batch/{batch_id}` has the results.'),
   crawl_id: z.uuid().nullable(),
   map_id: z.uuid().nullable(),
-  total: count.nullable().describe('Pages, and how they have ended; null before, and of maps.'),
+  search_id: z.string().nullable(),
+  total: count
+    .nullable()
+    .describe('Pages, and how they have ended; null before, of maps, and of searches that scrape nothing.'),
   completed: count.nullable(),
   failed: count.nullable(),
   cancelled: count.nullable(),

@@ -1,3 +1,4 @@
+import type { ScheduleKind } from '@gleaner/contracts'
 import { hasCome, type Queryable } from '@gleaner/db'
 import { HOUR_MS } from '@gleaner/runtime/units'
 import type { StoredWatch } from '../watch.ts'
@@ -9,8 +10,8 @@ export interface TakenCheck {
   accountId: string
   /** Others who have taken it have another number. */
   fence: number
-  kind: 'batch' | 'crawl' | 'map'
-  /** The batch, crawl or map that has fetched its pages; null when there was none. */
+  kind: ScheduleKind
+  /** The batch, crawl, map or search that has fetched its pages; null when there was none. */
   workId: string | null
   state: string
   againBatchId: string | null

@@ -14,7 +14,7 @@ export interface JudgeContext {
   fetchAgain(check: TakenCheck, urls: readonly string[], signal: AbortSignal): Promise<boolean>
 }
 
-/** Checks in a row that must miss a page of a crawl or map until it counts as removed. */
+/** Checks in a row that must miss a page of a crawl, map or search until it counts as removed. */
 const MISSES = 2
 
 /**
@@ -82,9 +82,13 @@ async function findingOf(
   const { key, url } = page
   const failed = (error: string): PageFinding => ({ key, url, state: 'error', error, isNews: false })
   const isBack = before === undefined || before.isGone
+  // It was not in the list before; not one that was and answered that it is not there.
+  const hasCome = before === undefined || (before.isGone && before.missing > 0)
   switch (page.outcome) {
     case 'error':
-      return failed(page.error!)
+      return page.isListed && hasCome
+        ? { ...failed(page.error!), state: 'new', isNews: check.isKnown }
+        : failed(page.error!)
     case 'listed':
       return { key, url, state: isBack ? 'new' : 'same', isNews: isBack && check.isKnown }
     case 'gone':
@@ -99,8 +103,10 @@ async function findingOf(
     if (judged === undefined) return failed('Its content is too large to be compared, or has expired.')
     if (judged.needsAgain) return 'doubtful'
     const { state } = judged
-    // What a list names is no news when it comes at last.
-    const isFound = check.isKnown && (check.kind !== 'batch' || before?.isGone === true)
+    // What a list names is no news when it comes at last, nor is what was told before it could be fetched.
+    const isFound =
+      check.isKnown &&
+      (check.kind === 'crawl' || before?.isGone === true || (hasCome && check.kind === 'search'))
     return { key, url, state, judged, isNews: state === 'changed' || (state === 'new' && isFound) }
   } catch (error) {
     if (error instanceof PageNotJudged) return failed(error.message)
@@ -130,7 +136,7 @@ async function judgePage(
   return await judge.judge(task, signal)
 }
 
-/** Known pages of a crawl or a map that were not found. */
+/** Known pages of a crawl, map or search that were not found. */
 async function missPages(
   pool: Pool,
   check: TakenCheck,

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import type { ScheduleKind } from '@gleaner/contracts'
 import type { Pool, Queryable } from '@gleaner/db'
 import { type FinishedJob, readFinishedJob, readPage } from '@gleaner/jobs'
 import { MEGABYTE } from '@gleaner/runtime/units'
+import type { StoredAnswer } from '@gleaner/search'
 import type { TakenCheck } from './claim-check.ts'
 
 /** What the fetch of a check says of one page. */
@@ -10,9 +12,11 @@ export interface LookedAt {
   url: string
   /** The job that has the page, where there is one. */
   jobId: string | undefined
-  /** `listed`: its address is all that is known, of a map. */
+  /** `listed`: its address is all that is known, of a map or of a search that scrapes nothing. */
   outcome: 'page' | 'listed' | 'gone' | 'error'
   error?: string
+  /** Its address stands in a list whose entries are news themselves: one that cannot be fetched has come all the same. */
+  isListed?: boolean
 }
 
 export const keyOf = (url: string): Buffer => hash('sha256', url, 'buffer')
@@ -20,23 +24,25 @@ export const keyOf = (url: string): Buffer => hash('sha256', url, 'buffer')
 /** By which a page says that it is not there. */
 const GONE = [404, 410]
 
-/** The pages of a check, by the jobs of its batch or crawl, or the addresses of its map. */
+/** The pages of a check, by the jobs of its batch or crawl, or the addresses of its map or search. */
 export async function readLookedAt(
   sql: Queryable,
   { kind, workId }: Pick<TakenCheck, 'kind' | 'workId'>,
 ): Promise<LookedAt[]> {
   if (workId === null) return []
-  return kind === 'map' ? await addressesOf(sql, workId) : await jobsOf(sql, workId)
+  return await READERS[kind](sql, workId)
+}
+
+interface JobRow {
+  id: string
+  url: string
+  status: string
+  statusCode: number | null
+  message: string | null
 }
 
 async function jobsOf(sql: Queryable, batchId: string): Promise<LookedAt[]> {
-  const { rows } = await sql.query<{
-    id: string
-    url: string
-    status: string
-    statusCode: number | null
-    message: string | null
-  }>(
+  const { rows } = await sql.query<JobRow>(
     `SELECT id, url, status, status_code AS "statusCode", error->>'message' AS message FROM job
      WHERE batch_id = $1 AND finished_at IS NOT NULL ORDER BY id`,
     [batchId],
@@ -46,13 +52,7 @@ async function jobsOf(sql: Queryable, batchId: string): Promise<LookedAt[]> {
   return [...pages.values()]
 }
 
-function lookOf(row: {
-  id: string
-  url: string
-  status: string
-  statusCode: number | null
-  message: string | null
-}): LookedAt {
+function lookOf(row: JobRow): LookedAt {
   const { id: jobId, url, statusCode } = row
   const page = { key: keyOf(url), url, jobId }
   if (row.status !== 'completed')
@@ -76,6 +76,28 @@ async function addressesOf(sql: Queryable, mapId: string): Promise<LookedAt[]> {
   return rows.map(({ url }) => ({ key: keyOf(url), url, jobId: undefined, outcome: 'listed' as const }))
 }
 
+/** What a search has found, with what has become of its scrapes. */
+async function resultsOf(sql: Queryable, searchId: string): Promise<LookedAt[]> {
+  const { rows: found } = await sql.query<{ answer: StoredAnswer | null }>(
+    'SELECT answer FROM search WHERE id = $1',
+    [searchId],
+  )
+  const scrapes = new Map((await jobsOf(sql, searchId)).map((look) => [look.jobId, look]))
+  return (found[0]?.answer?.results ?? []).map(({ url, jobId, refusal }) => {
+    const listed = { key: keyOf(url), url, jobId: undefined, isListed: true }
+    if (refusal) return { ...listed, outcome: 'error', error: refusal.message }
+    const scrape = jobId === undefined ? undefined : scrapes.get(jobId)
+    return scrape ? { ...scrape, ...listed, jobId: scrape.jobId } : { ...listed, outcome: 'listed' }
+  })
+}
+
+const READERS: Record<ScheduleKind, (sql: Queryable, workId: string) => Promise<LookedAt[]>> = {
+  batch: jobsOf,
+  crawl: jobsOf,
+  map: addressesOf,
+  search: resultsOf,
+}
+
 /** Whether a page that is not among those looked at is gone, or at least may be: not where a crawl or map had a bound, or failed. */
 export async function tellsWhatIsGone(
   sql: Queryable,
@@ -83,6 +105,8 @@ export async function tellsWhatIsGone(
   looked: number,
 ): Promise<boolean> {
   if (state !== 'completed') return false
+  // An engine that does not answer makes a run fail.
+  if (kind === 'search') return true
   if (kind === 'map') return looked < MOST_ADDRESSES
   const { rowCount } = await sql.query("SELECT FROM crawl WHERE id = $1 AND end_reason = 'exhausted'", [
     workId,

@@ -8,6 +8,7 @@ import {
   type ScheduleContent,
   type SchedulesContext,
 } from '@gleaner/schedules'
+import { isSameTarget } from '../same-target.ts'
 import { comparesOtherwise, type StoredWatch } from '../watch.ts'
 import { MONITOR_COLUMNS, MONITORS, type MonitorRow, presentMonitor } from './monitor-row.ts'
 
@@ -37,7 +38,7 @@ export async function createMonitor(
   return await readMonitor(sql, author.accountId, id)
 }
 
-/** Writes what a monitor has become. What was kept is forgotten where it is compared otherwise from now on. Throws NOT_FOUND and CONFLICT. */
+/** Writes what a monitor has become. What was kept is forgotten where it says nothing of what is watched from now on. Throws NOT_FOUND and CONFLICT. */
 export async function rewriteMonitor(
   ctx: Context,
   sql: Queryable,
@@ -47,7 +48,7 @@ export async function rewriteMonitor(
   isResumed: boolean,
 ): Promise<Monitor> {
   await rewriteSchedule(ctx, sql, author, before, schedule, isResumed)
-  const isOther = comparesOtherwise(before.watch, watch)
+  const isOther = comparesOtherwise(before.watch, watch) || !isSameTarget(before, schedule)
   await sql.query(
     'UPDATE monitor SET watch = $2, notify_on = $3, is_known = is_known AND NOT $4 WHERE id = $1',
     [before.id, storableJson(watch), notifyOn, isOther],

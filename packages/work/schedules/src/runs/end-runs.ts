@@ -9,7 +9,7 @@ interface Ended {
   id: string
   fence: number
   kind: ScheduleKind
-  /** Of a batch or crawl. */
+  /** Of a batch or crawl, or of the scrapes of a search. */
   status: 'completed' | 'partially_failed' | 'failed' | 'cancelled' | null
   total: number | null
   succeeded: number | null
@@ -20,6 +20,8 @@ interface Ended {
   finishedAt: Date | null
   /** Of a map: that it has ended, why without a reply, and whether it cost nothing. */
   mapEndedAt: Date | null
+  /** What a search has cost without its scrapes; null when it is gone. */
+  searchMicros: bigint | null
   mapError: ScheduleRun['error']
   test: boolean | null
 }
@@ -42,16 +44,19 @@ export async function endRuns(ctx: SchedulesContext): Promise<RunEnd['state'][]>
 
 const FIND_ENDED = `
   SELECT run.id, run.fence, run.kind, batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled, batch.cost_micros AS "costMicros",
-    batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt", map.ended_at AS "mapEndedAt", map.error AS "mapError", map.test
+    batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt", map.ended_at AS "mapEndedAt", map.error AS "mapError", map.test,
+    search.cost_micros AS "searchMicros"
   FROM schedule_run AS run
     LEFT JOIN batch ON batch.id = run.work_id AND run.kind <> 'map'
     LEFT JOIN site_map AS map ON map.id = run.work_id AND run.kind = 'map'
+    LEFT JOIN search ON search.id = run.work_id AND run.kind = 'search'
   WHERE run.state = 'running' AND (batch.finished_at IS NOT NULL OR map.ended_at IS NOT NULL OR ${hasCome('map.deadline_at')}
     OR batch.id IS NULL AND map.id IS NULL)
   LIMIT ${AT_ONCE}`
 
 function endOf(run: Ended): RunEnd {
   if (run.kind === 'map') return endOfMap(run)
+  if (run.kind === 'search') return endOfSearch(run)
   const { total, succeeded, failed, cancelled, costMicros } = run
   if (total === null || run.status === null) return { state: 'failed', error: GONE }
   const counts = { total, succeeded: succeeded!, failed: failed!, cancelled: cancelled! }
@@ -70,6 +75,16 @@ function endOfMap({ mapEndedAt, mapError, test }: Ended): RunEnd {
   if (mapError)
     return { state: 'failed', error: { code: mapError.code, message: mapError.message }, costMicros: 0n }
   return { state: 'completed', costMicros: test ? 0n : BigInt(CALL_PRICES.map) }
+}
+
+/** It has found what it has found, whatever becomes of the scrapes of that. */
+function endOfSearch({ searchMicros, total, succeeded, failed, cancelled, costMicros }: Ended): RunEnd {
+  if (searchMicros === null) return { state: 'failed', error: GONE }
+  return {
+    state: 'completed',
+    counts: total === null ? null : { total, succeeded: succeeded!, failed: failed!, cancelled: cancelled! },
+    costMicros: searchMicros + (costMicros ?? 0n),
+  }
 }
 
 const GONE = { code: 'NOT_FOUND', message: 'What the run had made was deleted before its end was seen.' }

@@ -20,7 +20,8 @@ export async function exportRun(
 ): Promise<Exported> {
   const { id, accountId, kind, workId, state } = row
   const isAny = WITH_PAGES.has(state) || (state === 'failed' && request.include_failed)
-  if (workId === null || kind === 'map' || !isAny) return { exportId: null, exportError: null }
+  if (workId === null || kind === 'map' || kind === 'search' || !isAny)
+    return { exportId: null, exportError: null }
   const exported = await begin(sql, { accountId, source: { kind, id: workId }, request, isScheduled: true })
   await sql.query('UPDATE schedule_run SET export_id = $2, export_error = $3 WHERE id = $1', [
     id,

@@ -1,6 +1,6 @@
 import { toCredits } from '@gleaner/billing'
 import type { RunState, ScheduleKind, ScheduleRun } from '@gleaner/contracts'
-import { toBatchId } from '@gleaner/contracts/ids'
+import { toBatchId, toSearchId } from '@gleaner/contracts/ids'
 
 export interface RunRow {
   id: string
@@ -40,6 +40,7 @@ export function presentRun(row: RunRow): ScheduleRun {
     batch_id: kind === 'batch' && workId !== null ? toBatchId(workId) : null,
     crawl_id: kind === 'crawl' ? workId : null,
     map_id: kind === 'map' ? workId : null,
+    search_id: kind === 'search' && workId !== null ? toSearchId(workId) : null,
     total: row.total,
     completed: row.succeeded,
     failed: row.failed,

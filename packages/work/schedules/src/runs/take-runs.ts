@@ -1,5 +1,5 @@
 import { LIMITS } from '@gleaner/contracts/limits'
-import type { ScheduleKind } from '@gleaner/contracts/schemas/schedules'
+import { SCHEDULE_KINDS, type ScheduleKind } from '@gleaner/contracts/schemas/schedules'
 import { clock, clockValue } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'
 
@@ -18,9 +18,13 @@ export interface TakenRun {
 /** Whoever takes a run and dies leaves it to others after this time. Longer than the checks of a batch of a thousand pages take. */
 const LEASE_MS = 60_000
 
-/** Takes runs that wait, by turns over accounts. */
-export async function takeRuns(ctx: SchedulesContext, most: number): Promise<TakenRun[]> {
-  const { rows } = await ctx.pool.query<TakenRun>(TAKE, [clockValue(ctx), most])
+/** Takes runs of some kinds that wait, by turns over accounts. */
+export async function takeRuns(
+  ctx: SchedulesContext,
+  most: number,
+  kinds: readonly ScheduleKind[] = SCHEDULE_KINDS,
+): Promise<TakenRun[]> {
+  const { rows } = await ctx.pool.query<TakenRun>(TAKE, [clockValue(ctx), most, kinds])
   return rows
 }
 
@@ -29,7 +33,7 @@ const TAKE = `
   WHERE run.id = ANY(ARRAY(
       SELECT id FROM (
         SELECT id, try_at, row_number() OVER (PARTITION BY account_id ORDER BY try_at, id) AS turn
-        FROM schedule_run WHERE try_at <= ${clock('$1')}
+        FROM schedule_run WHERE try_at <= ${clock('$1')} AND kind = ANY($3)
       ) AS waiting ORDER BY turn, try_at LIMIT $2))
     AND run.try_at <= ${clock('$1')}
   RETURNING run.id, run.schedule_id AS "scheduleId", run.account_id AS "accountId", run.kind, run.fence,

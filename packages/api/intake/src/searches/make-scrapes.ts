@@ -1,9 +1,10 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
 import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
-import { checkTargetUrl, makeBatch } from '@gleaner/intake'
 import type { StoredResult } from '@gleaner/search'
-import type { Context } from '../context.ts'
+import { makeBatch } from '../batches/make-batch.ts'
+import { checkTargetUrl } from '../check-url.ts'
+import type { IntakeContext } from '../context.ts'
 
 /** A search whose results are to be scraped. */
 export interface ScrapedSearch {
@@ -15,8 +16,8 @@ export interface ScrapedSearch {
 
 /** The jobs that scrape what was found, as one batch, and each result with its job, or with why it is not scraped. */
 export async function makeScrapes(
-  ctx: Context,
-  caller: Caller,
+  ctx: IntakeContext,
+  caller: StandingCaller,
   { id, scrape, results }: ScrapedSearch,
 ): Promise<{ results: StoredResult[]; batch: NewBatch | undefined }> {
   const checked = results.map((result) => ({ ...result, refusal: refusalOf(ctx, result.url) }))
@@ -30,7 +31,7 @@ export async function makeScrapes(
   }
 }
 
-function refusalOf(ctx: Context, url: string): StoredResult['refusal'] {
+function refusalOf(ctx: IntakeContext, url: string): StoredResult['refusal'] {
   try {
     checkTargetUrl(ctx, url)
     return undefined

@@ -15,9 +15,7 @@ export function scrapeOf(request: SearchRequest): ScrapeRequest {
   }
 }
 
-/** What a search without scrape_results says in vain. */
+/** The fields that a search names in vain, as its results are not scraped. */
 export function withoutEffect(request: SearchRequest): string[] {
-  if (request.scrape_results) return []
-  const names = SEARCH_SCRAPE_FIELDS.filter((name) => request[name] !== undefined)
-  return names.map((name) => `${name} has no effect without scrape_results.`)
+  return request.scrape_results ? [] : SEARCH_SCRAPE_FIELDS.filter((name) => request[name] !== undefined)
 }

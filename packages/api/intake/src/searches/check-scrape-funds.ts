@@ -1,4 +1,4 @@
-import type { Caller } from '@gleaner/accounts'
+import type { StandingCaller } from '@gleaner/accounts'
 import { CALL_PRICES, insufficientBalance, readFunds } from '@gleaner/billing'
 import type { ScrapeRequest } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
@@ -10,7 +10,7 @@ import { makePlan, splitRequest } from '@gleaner/jobs'
  */
 export async function checkScrapeFunds(
   db: Queryable,
-  { accountId, apiKeyId }: Caller,
+  { accountId, apiKeyId }: StandingCaller,
   scrape: ScrapeRequest,
   numResults: number,
 ): Promise<void> {
