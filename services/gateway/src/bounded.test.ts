@@ -80,6 +80,7 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
     }))(owner)
     return { ...maker, asked: 40 }
   },
+  monitor_group: postWithKey('/monitor-groups', (at) => ({ name: `group ${at}` })),
   template: postWithKey('/templates', (at) => ({ name: `template ${at}`, fields: { title: 'h1' } })),
   webhook: postWithKey('/webhooks', (at) => ({ url: `https://93.184.216.34/${at}` })),
   async organization(owner) {

@@ -27,6 +27,7 @@ const BODIES: Record<string, unknown> = {
   updateProxy: { name: 'taken' },
   updateLlmKey: { name: 'taken' },
   updateTemplate: { name: 'taken' },
+  updateMonitorGroup: { name: 'taken' },
   testTemplate: { content: '<h1>Lamps</h1>' },
   updateWebhook: { is_active: false },
   updateAlertRule: { is_active: false },
@@ -40,7 +41,7 @@ const BODIES: Record<string, unknown> = {
   refreshSession: { cookies: { sid: 'taken' } },
 }
 
-/** Bodies that name what belongs to others, with the status that refuses them. */
+/** Bodies (of a GET: queries) that name what belongs to others, with the status that refuses them, or of a reply that holds nothing of it. */
 const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknown; status: number }[] = [
   {
     name: 'postScrape',
@@ -208,6 +209,24 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ session_id }) => ({ session_id }),
     status: 404,
   },
+  {
+    name: 'listMonitors',
+    field: 'group_id',
+    body: ({ group_id }) => ({ group_id }),
+    status: 200,
+  },
+  {
+    name: 'createMonitor',
+    field: 'group_id',
+    body: ({ group_id }) => ({ name: 'x', url: 'https://example.com/', group_id }),
+    status: 404,
+  },
+  {
+    name: 'updateMonitor',
+    field: 'group_id',
+    body: ({ group_id }) => ({ group_id }),
+    status: 404,
+  },
   // Nobody else's schedule is looked at.
   {
     name: 'updateSchedule',
@@ -238,6 +257,9 @@ const MEMBERS_MAY = [
   'cancelBatch',
   'createCrawl',
   'cancelCrawl',
+  'createMonitorGroup',
+  'updateMonitorGroup',
+  'deleteMonitorGroup',
   'createMonitor',
   'updateMonitor',
   'deleteMonitor',
@@ -343,6 +365,7 @@ async function fill(headers: Record<string, string> = {}) {
     urls: [`${fixture.site.url}/${CANARY}`],
     schedule: 'daily',
   })
+  const group = await byKey('/monitor-groups', { name: CANARY })
   const monitor = await byKey('/monitors', { name: CANARY, url: `${fixture.site.url}/${CANARY}` })
   const checkout = await asVictim('POST', '/billing/checkout', { amount_cents: 500 }, headers)
   await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual' })
@@ -363,9 +386,10 @@ async function fill(headers: Record<string, string> = {}) {
     crawl,
     schedule,
     monitor,
+    group,
   ]
   expect(replies.map(({ status }) => status)).toEqual([
-    201, 201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201, 201,
+    201, 201, 201, 201, 201, 201, 201, 200, 200, 200, 200, 202, 201, 201, 201,
   ])
   return {
     key_id: key.id,
@@ -382,6 +406,7 @@ async function fill(headers: Record<string, string> = {}) {
     crawl_id: crawl.body.crawl_id,
     schedule_id: schedule.body.id,
     monitor_id: monitor.body.id,
+    group_id: group.body.id,
     snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
     webhook_id: webhook.body.id,
     destination_id: destination.body.id,
@@ -535,7 +560,8 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
     const before = await sums()
     for (const asker of askersOf('a stranger', stranger)) {
       if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
-      const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own), body(own))
+      const query = endpoint.body ? '' : `?${new URLSearchParams(body(own) as Record<string, string>)}`
+      const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own) + query, body(own))
       expect(reply.status).toBe(status)
       expect(JSON.stringify(reply.body)).not.toContain(CANARY)
     }

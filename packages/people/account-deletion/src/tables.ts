@@ -47,6 +47,7 @@ export const TABLES = {
     'monitor_page',
     'monitor_check',
     'monitor',
+    'monitor_group',
     'schedule_run',
     'schedule',
     'export_run',

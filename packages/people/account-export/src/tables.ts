@@ -99,6 +99,7 @@ export const EXPORTED: readonly ExportedTable[] = [
     parts: [{ from: 'schedule_run', by: 'schedule_id' }],
   },
   { from: 'monitor', by: 'account_id' },
+  { from: 'monitor_group', by: 'account_id', omit: ['secrets'] },
   { from: 'monitor_check', by: 'account_id' },
   { from: 'monitor_page', by: 'account_id', omit: ['key'] },
   { from: 'monitor_change', by: 'account_id', omit: ['key'] },

@@ -92,6 +92,7 @@ export const LIMITS = {
   /** So long a due run waits for its account to have room for it. */
   scheduleWaitMs: HOUR_MS,
   monitors: 1_000,
+  monitorGroups: 100,
   /** Pages that a monitor watches, and selectors or fields of each. */
   monitorPages: 1_000,
   monitorSelectors: 20,

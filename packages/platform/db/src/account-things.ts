@@ -19,13 +19,14 @@ const THINGS = {
   /** Told apart by their ids. */
   schedule: { one: 'schedule', many: 'schedules', nameConstraint: undefined },
   monitor: { one: 'monitor', many: 'monitors', nameConstraint: undefined },
+  monitor_group: { one: 'group of monitors', many: 'groups of monitors', nameConstraint: undefined },
   template: { one: 'template', many: 'templates', nameConstraint: 'template_account_id_name_key' },
   /** Told apart by their addresses. */
   webhook: { one: 'webhook', many: 'webhooks', nameConstraint: undefined },
 } as const
 
 type Thing = keyof typeof THINGS
-type Named = Exclude<Thing, 'webhook' | 'schedule' | 'monitor'>
+type Named = Exclude<Thing, 'webhook' | 'schedule' | 'monitor' | 'monitor_group'>
 
 /** Throws CONFLICT when the account has as many as it may have. Asked first, in the transaction that makes another. */
 export async function takePlace(sql: Queryable, kind: Thing, accountId: string): Promise<void> {

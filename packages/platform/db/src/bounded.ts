@@ -48,6 +48,11 @@ export const BOUNDED = {
     most: LIMITS.monitors,
     taken: 'FROM schedule WHERE account_id = $1 AND is_monitor',
   },
+  monitor_group: {
+    what: 'Groups of monitors of an account',
+    most: LIMITS.monitorGroups,
+    taken: 'FROM monitor_group WHERE account_id = $1',
+  },
   template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */
   webhook: {

@@ -7,6 +7,7 @@ import { sealContext as replyContext } from '@gleaner/http-api/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
+import { secretsContext as monitorGroupContext } from '@gleaner/monitors/groups/secrets'
 import { destinationContext, secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
 import { secretsContext as scheduleContext } from '@gleaner/schedules/secrets'
@@ -37,6 +38,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'crawl', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => crawlContext(id!) },
   { table: 'schedule', column: 'secrets', key: { id: 'uuid' }, context: ({ id }) => scheduleContext(id!) },
+  {
+    table: 'monitor_group',
+    column: 'secrets',
+    key: { id: 'uuid' },
+    context: ({ id }) => monitorGroupContext(id!),
+  },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
   {
     table: 'export_destination',

@@ -1,10 +1,29 @@
 /**
- * Pages that are watched. A monitor is a schedule (`packages/work/schedules`) whose runs are checks: `store/` has monitors, `checks/` judges what
- * a run has fetched, `judging/` compares pages in a thread by `packages/reading/changes`, `history/` shows what was found.
+ * Pages that are watched. A monitor is a schedule (`packages/work/schedules`) whose runs are checks: `store/` has monitors, `groups/` the settings
+ * that they share, `checks/` judges what a run has fetched, `judging/` compares pages in a thread by `packages/reading/changes`, `history/` shows what was found.
  */
 export { CheckLost, claimCheck, type TakenCheck } from './checks/claim-check.ts'
 export { type JudgeContext, judgeCheck } from './checks/judge-check.ts'
 export { noteAgain, waitForAgain } from './checks/note-again.ts'
+export {
+  changedMeanwhile,
+  createGroup,
+  deleteGroup,
+  listGroups,
+  lockMembers,
+  memberIds,
+  type OpenedGroup,
+  openGroup,
+  readGroup,
+  rewriteGroup,
+} from './groups/groups.ts'
+export {
+  isListAlone,
+  ownSettings,
+  type SettingsInForce,
+  settingsInForce,
+  settingsOf,
+} from './groups/settings-in-force.ts'
 export { atomFeed } from './history/feed.ts'
 export { checkOfRun, listChanges, listChecks, listPages } from './history/list-history.ts'
 export { listSnapshots, readSnapshot } from './history/snapshots.ts'

@@ -1,5 +1,5 @@
 import type { FieldRule, Watch } from '@gleaner/changes'
-import type { Monitor, MonitorCreate, MonitorField } from '@gleaner/contracts'
+import type { Monitor, MonitorField, MonitorSettings } from '@gleaner/contracts'
 
 /** What of a page is watched, as it is stored with its monitor. */
 export interface StoredWatch {
@@ -9,11 +9,8 @@ export interface StoredWatch {
   filters: Monitor['filters']
 }
 
-type Given = Pick<MonitorCreate, 'diff_mode'> & {
-  monitor_selectors?: MonitorCreate['monitor_selectors'] | null
-  monitor_fields?: MonitorCreate['monitor_fields'] | null
-  filters?: MonitorCreate['filters'] | null
-}
+type Given = Pick<MonitorSettings, 'monitor_selectors' | 'monitor_fields' | 'filters'> &
+  Pick<Monitor, 'diff_mode'>
 
 export function storedWatch(given: Given): StoredWatch {
   const { monitor_selectors: selectors, monitor_fields: fields, filters } = given
@@ -26,7 +23,7 @@ export function storedWatch(given: Given): StoredWatch {
 }
 
 /** A list is named by its selectors. */
-function named(selectors: NonNullable<MonitorCreate['monitor_selectors']>): Record<string, string> {
+function named(selectors: NonNullable<MonitorSettings['monitor_selectors']>): Record<string, string> {
   return Array.isArray(selectors) ? Object.fromEntries(selectors.map((one) => [one, one])) : selectors
 }
 

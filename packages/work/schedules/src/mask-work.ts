@@ -8,9 +8,9 @@ const SECRET_FIELDS = new Set(['body', 'cookies', 'headers', 'session_headers', 
 /** What is the caller's own inside, and no request. */
 const OPAQUE_FIELDS = new Set(['extraction_schema'])
 
-/** What a schedule runs as it may be shown: without secrets, and without the logins of addresses. */
-export function maskWork(work: Work): Work {
-  return masked(work) as Work
+/** What a schedule runs, or a part of it, as it may be shown: without secrets, and without the logins of addresses. */
+export function maskWork<Part extends Work>(work: Part): Part {
+  return masked(work) as Part
 }
 
 function masked(value: unknown): unknown {

@@ -1,52 +1,77 @@
 import type { Caller } from '@gleaner/accounts'
 import { createCutter } from '@gleaner/changes'
-import { invalidRequest, type MonitorCreate, type MonitorUpdate } from '@gleaner/contracts'
+import {
+  invalidRequest,
+  type MonitorCreate,
+  type MonitorSetting,
+  type MonitorSettings,
+} from '@gleaner/contracts'
 import { checkSelectors } from '@gleaner/intake'
-import { type MonitorContent, type StoredWatch, storedWatch } from '@gleaner/monitors'
+import {
+  isListAlone,
+  type MonitorContent,
+  type OpenedGroup,
+  type SettingsInForce,
+  type StoredWatch,
+  settingsInForce,
+  settingsOf,
+  storedWatch,
+} from '@gleaner/monitors'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { Work } from '@gleaner/schedules'
 import type { Context } from '../context.ts'
-import { checkContent } from '../schedules/check-content.ts'
+import { checkContent, textOf } from '../schedules/check-content.ts'
 
-/** A whole monitor, as a request makes it or would leave it. */
-export type GivenMonitor = Omit<MonitorCreate, 'monitor_selectors' | 'monitor_fields' | 'filters'> &
-  Pick<MonitorUpdate, 'monitor_selectors' | 'monitor_fields' | 'filters'>
+/** What a monitor watches. */
+export type Target = Pick<MonitorCreate, 'url' | 'urls' | 'crawl' | 'map' | 'search' | 'session_id'>
 
-const EVERY_SIX_HOURS = '0 */6 * * *'
+/** A whole monitor, as a request makes it or would leave it: with the settings that it sets itself, and its group. */
+export interface NamedMonitor {
+  name: string
+  target: Target
+  own: MonitorSettings
+  group: OpenedGroup | undefined
+}
 
-/** Checks a whole monitor: what it watches, when, and its fetches as if they were sent now. Throws what a check would be refused for. */
+type Given = Target & SettingsInForce
+
+/**
+ * Checks a whole monitor: what it watches, when, and its fetches as if they were sent now. Throws what a check would be refused for, but for money
+ * where that may be lacking.
+ */
 export async function checkMonitorContent(
   ctx: Context,
   caller: Caller,
-  given: GivenMonitor,
+  { name, target, own, group }: NamedMonitor,
+  mayLackMoney = false,
 ): Promise<MonitorContent> {
+  const given = { ...target, ...settingsInForce(own, group?.settings ?? {}, target) }
   const watch = storedWatch(given)
-  await checkWatch(watch, given)
-  const { name, timezone, webhook_url, notify_on } = given
-  const schedule = await checkContent(ctx, caller, {
-    name,
-    timezone,
-    webhook_url,
-    ...timesOf(given),
-    ...workOf(given, watch),
-  })
-  return { schedule, watch, notifyOn: [...new Set([notify_on].flat())] }
+  checkModes(watch, given)
+  await checkWatch(watch)
+  const { check_interval, timezone, webhook_url, notify_on } = given
+  const content = { name, schedule: check_interval, timezone, webhook_url, ...workOf(given, watch) }
+  const schedule = await checkContent(ctx, caller, content, mayLackMoney)
+  const names = Object.keys(own) as MonitorSetting[]
+  return { schedule, watch, notifyOn: [...new Set([notify_on].flat())], group, own: names }
 }
 
-function timesOf({ check_interval, schedule, cron }: GivenMonitor) {
-  const named = Object.entries({ check_interval, schedule, cron }).filter(([, value]) => value !== undefined)
-  const texts = new Set(named.map(([, value]) => JSON.stringify(value)))
-  if (texts.size > 1)
+/** The settings that a request names; null is none. Throws for a time that is named twice. */
+export function readSettings(
+  given: { readonly [Name in MonitorSetting]?: unknown } & Pick<MonitorCreate, 'schedule' | 'cron'>,
+): MonitorSettings {
+  const { check_interval, schedule, cron } = given
+  const named = Object.entries({ check_interval, schedule, cron }).filter(([, value]) => value != null)
+  if (new Set(named.map(([, value]) => JSON.stringify(value))).size > 1)
     throw invalidRequest([
       { path: named[1]![0], message: `and ${named[0]![0]} are the same field; send one of them` },
     ])
-  return { schedule: named[0]?.[1] ?? EVERY_SIX_HOURS } as {
-    schedule: NonNullable<MonitorCreate['schedule']>
-  }
+  const time = named[0]?.[1] as MonitorCreate['schedule']
+  return settingsOf({ ...given, check_interval: time === undefined ? undefined : textOf(time) })
 }
 
 /** What the checks of a monitor fetch. Pages come as HTML, whatever is compared of them. */
-function workOf(given: GivenMonitor, watch: StoredWatch): Work {
+function workOf(given: Given, watch: StoredWatch): Work {
   const { url, urls, crawl, map, search, options, session_id } = given
   const targets = Object.entries({ url, urls, crawl, map, search }).filter(([, value]) => value != null)
   if (targets.length !== 1)
@@ -87,7 +112,7 @@ function withOurs(field: string, given: unknown): Record<string, unknown> {
 
 const NEEDS = { monitor_selectors: 'selector', monitor_fields: 'fields' } as const
 
-async function checkWatch(watch: StoredWatch, given: GivenMonitor): Promise<void> {
+function checkModes(watch: StoredWatch, given: Given): void {
   const issues = Object.entries(NEEDS).flatMap(([field, mode]) => {
     const isThere = given[field as keyof typeof NEEDS] != null
     if (isThere === (given.diff_mode === mode)) return []
@@ -95,23 +120,27 @@ async function checkWatch(watch: StoredWatch, given: GivenMonitor): Promise<void
     return [{ path: field, message }]
   })
   const { map, search, crawl } = given
-  const isScraped = isObject(search) && search.scrape_results === true
-  if ((map != null || (search != null && !isScraped)) && given.diff_mode !== 'semantic')
+  if (isListAlone(given) && given.diff_mode !== 'semantic')
     issues.push({
       path: 'diff_mode',
       message: `has no effect on a ${map != null ? 'map' : 'search without scrape_results'}, whose addresses are compared; leave it out`,
     })
-  if (
-    (crawl != null || isScraped) &&
-    Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined)
-  )
+  const isFound = crawl != null || search != null
+  if (isFound && Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined))
     issues.push({
       path: 'monitor_fields',
       message: `need a selector each where a ${crawl != null ? 'crawl' : 'search'} is watched`,
     })
-  for (const [index, entry] of (watch.filters?.ignore ?? []).entries())
-    if (!isPattern(entry))
-      issues.push({ path: `filters.ignore.${index}.matches`, message: 'is no pattern of RE2' })
+  if (issues.length > 0) throw invalidRequest(issues)
+}
+
+/** Refuses patterns and selectors that are none. */
+export async function checkWatch(
+  watch: Pick<StoredWatch, 'filters' | 'fields' | 'selectors'>,
+): Promise<void> {
+  const issues = (watch.filters?.ignore ?? []).flatMap((entry, index) =>
+    isPattern(entry) ? [] : [{ path: `filters.ignore.${index}.matches`, message: 'is no pattern of RE2' }],
+  )
   if (issues.length > 0) throw invalidRequest(issues)
   const selected = Object.entries(watch.fields ?? {}).flatMap(([name, { selector }]) =>
     selector === undefined ? [] : [[name, selector] as const],

@@ -15,7 +15,8 @@ import {
 import { pauseSchedule, deleteSchedule as remove, runNow } from '@gleaner/schedules'
 import type { Handler } from '../handler.ts'
 import { changeMonitor } from '../monitors/change-monitor.ts'
-import { checkMonitorContent } from '../monitors/check-monitor.ts'
+import { checkMonitorContent, readSettings } from '../monitors/check-monitor.ts'
+import { findGroup } from '../monitors/find-group.ts'
 import { createOnce, replyOnce } from '../reply-once.ts'
 import { authorOf } from '../schedules/check-content.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
@@ -28,7 +29,10 @@ export const listMonitors: Handler<'listMonitors'> = async ({ jobs }, { caller, 
 export const createMonitor: Handler<'createMonitor'> = async (ctx, call) => {
   const { body, caller, signal } = call
   using _place = await ctx.batchPlaces.acquire(caller.accountId, signal)
-  const content = await checkMonitorContent(ctx, caller, body)
+  const { name, group_id, url, urls, crawl, map, search, session_id } = body
+  const group = await findGroup(ctx, caller, group_id)
+  const target = { url, urls, crawl, map, search, session_id }
+  const content = await checkMonitorContent(ctx, caller, { name, target, own: readSettings(body), group })
   await replyOnce(ctx, call, 201, ({ sql }) => create(ctx.jobs, sql, authorOf(caller), content))
 }
 

@@ -19,14 +19,22 @@ export type Given = Pick<
 > &
   Work
 
-/** Checks a whole schedule: its times, and its work as if it were sent now. Throws what a run would be refused for, but for places. */
-export async function checkContent(ctx: Context, caller: Caller, given: Given): Promise<ScheduleContent> {
+/**
+ * Checks a whole schedule: its times, and its work as if it were sent now. Throws what a run would be refused for, but for places, and for money
+ * where that may be lacking.
+ */
+export async function checkContent(
+  ctx: Context,
+  caller: Caller,
+  given: Given,
+  mayLackMoney = false,
+): Promise<ScheduleContent> {
   const webhookUrl = given.webhook_url && checkWebhookUrl(ctx, given.webhook_url)
   const { text, timing } = timingOf(given)
   const work = workOf(given)
   if (given.export) await checkExport(ctx, caller, work, given.export)
   const prepared = await prepareWork(ctx, caller, work, webhookUrl)
-  await checkFirstPrice(ctx.jobs.pool, caller, prepared)
+  if (!mayLackMoney) await checkFirstPrice(ctx.jobs.pool, caller, prepared)
   const { name, timezone } = given
   const after = { webhookUrl: webhookUrl ?? null, export: given.export ?? null }
   return { name, kind: kindsOf(work)[0]!, work, text, timing, timezone, ...after }
@@ -60,9 +68,13 @@ export function authorOf(caller: Caller): Author {
   return { ...authorityOf(caller), test: caller.test }
 }
 
+/** When it runs, as a text. */
+export function textOf(schedule: NonNullable<Given['schedule']>): string {
+  return typeof schedule === 'object' ? `every ${schedule.every.replace(/^every /i, '')}` : schedule
+}
+
 function timingOf({ schedule, cron, timezone }: Given) {
-  const text =
-    typeof schedule === 'object' ? `every ${schedule.every.replace(/^every /i, '')}` : (schedule ?? cron)
+  const text = schedule === undefined ? cron : textOf(schedule)
   if (text === undefined)
     throw invalidRequest([
       { path: 'schedule', message: 'is required: when it runs, such as "every weekday at 9am"' },

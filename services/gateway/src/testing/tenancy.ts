@@ -22,6 +22,7 @@ export const OWNED = [
   'ticket_id',
   'schedule_id',
   'monitor_id',
+  'group_id',
   'snapshot_id',
   'destination_id',
   'export_id',

@@ -115,6 +115,8 @@ async function monitor({ work, notifyOn = ['change'], micros, ...watch }: Given 
     },
     watch: storedWatch({ diff_mode: 'semantic', ...watch }),
     notifyOn,
+    group: undefined,
+    own: [],
   }
   const author = { accountId, apiKeyId: keyId, userId: null, test: false }
   const { id } = await transaction(db.pool, (sql) => createMonitor(jobs, sql, author, content))

@@ -98,6 +98,7 @@ export const RETENTIONS: Record<string, Retention> = {
   },
   monitor_change: { purges: ['monitor-changes'], keeps: '90 days' },
   monitor_check: { goesWith: 'its run of a schedule' },
+  monitor_group: { bounded: '100 for each account' },
   monitor_page: { bounded: 'what a check finds: 1,000 of a list, 10,000 of a map' },
   oauth_client: { bounded: 'the operator makes them' },
   oauth_code: {

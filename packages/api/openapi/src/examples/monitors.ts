@@ -4,6 +4,7 @@ const id = '019a9f51-2e3d-7f60-9ba1-6c7d8e9f0a13'
 const checkId = '019a9f52-3f4e-7071-8cb2-7d8e9f0a1b24'
 const snapshotId = '019a9f53-4a5b-7c6d-8e7f-809a0b1c2d35.2'
 const params = { monitor_id: id }
+const monitorGroupId = '019a9f50-1d2c-7e5f-8a90-5b6c7d8e9f02'
 const url = 'https://example.com/product/1'
 const webhookUrl = 'https://hooks.example.com/gleaner'
 const NO_PAGES = { new: 0, same: 0, changed: 0, removed: 0, error: 0 }
@@ -14,6 +15,15 @@ const monitor = {
   status: 'active',
   paused_reason: null,
   test: false,
+  group_id: null,
+  own: {
+    check_interval: 'every hour',
+    diff_mode: 'fields',
+    monitor_fields: {
+      price: { selector: '.price', type: 'currency', take: 'lowest', min_change: { pct: 5 } },
+    },
+    webhook_url: webhookUrl,
+  },
   target: 'url',
   url,
   options: {},
@@ -94,7 +104,7 @@ const list = { limit: 20, offset: 0 }
 
 export const monitors: AreaExamples = {
   listMonitors: {
-    query: { ...list, active_only: 'true' },
+    query: { ...list, active_only: 'true', group_id: monitorGroupId },
     replies: { 200: { monitors: [monitor], total: 1, ...list } },
   },
   createMonitor: {
@@ -107,6 +117,7 @@ export const monitors: AreaExamples = {
         monitor_fields: monitor.monitor_fields,
         webhook_url: webhookUrl,
       },
+      'One of a group': { name: 'a shop', group_id: monitorGroupId, url },
       'What a list of pages says': {
         name: 'terms',
         urls: ['https://example.com/terms', 'https://example.com/privacy'],

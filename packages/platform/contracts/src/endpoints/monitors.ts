@@ -42,7 +42,7 @@ export const createMonitor = endpoint({
   auth: 'apiKeyOrBearer',
   body: MonitorCreate,
   responses: { 201: Monitor },
-  errors: OF_WORK,
+  errors: ['NOT_FOUND', ...OF_WORK],
 })
 
 export const getMonitor = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from './page.ts'
 import { hasNoControls } from './primitives.ts'
-import { ScheduleCreate, ScheduleListQuery, ScheduleRun } from './schedules.ts'
+import { ScheduleCreate, ScheduleListQuery, ScheduleRun, ScheduleUpdate } from './schedules.ts'
 
 /** What was found of a page. */
 export const PAGE_STATES = ['new', 'same', 'changed', 'removed', 'error'] as const
@@ -82,7 +82,7 @@ const watch = {
   diff_mode: z
     .enum(DIFF_MODES)
     .describe(
-      '`semantic`: what a page says, without layout, order, dates, counters, advertisements. `exact`: every line, link and image. `selector`: what `monitor_selectors` find, to the letter. `fields`: the values of `monitor_fields`.',
+      '`semantic`: what a page says, without layout, order, dates, counters, advertisements. `exact`: every line, link and image. `selector`: what `monitor_selectors` find, to the letter. `fields`: the values of `monitor_fields`. Default: `semantic`.',
     ),
   monitor_selectors: z
     .union([z.array(Selector).min(1).max(LIMITS.monitorSelectors), names])
@@ -95,14 +95,42 @@ const watch = {
   notify_on: z
     .union([z.enum(NOTIFY_ON), z.array(z.enum(NOTIFY_ON)).min(1).max(NOTIFY_ON.length)])
     .describe(
-      'When `monitor.changed` is sent: for changes, for pages that could not be judged, for each check.',
+      'When `monitor.changed` is sent: for changes, for pages that could not be judged, for each check. Default: `change`.',
     ),
 }
 
-const when = {
+/** Settings that a group may give to its monitors. */
+const shared = {
   check_interval: ScheduleCreate.shape.cron.describe(
     'When it is checked: cron or English, as `schedule` of a schedule. Default: `0 */6 * * *`.',
   ),
+  timezone: ScheduleUpdate.shape.timezone.describe(
+    'IANA name, whose clock times of day are read from. Default: `UTC`.',
+  ),
+  diff_mode: watch.diff_mode.optional(),
+  monitor_selectors: watch.monitor_selectors.optional(),
+  monitor_fields: watch.monitor_fields.optional(),
+  filters: watch.filters.optional(),
+  notify_on: watch.notify_on.optional(),
+  webhook_url: ScheduleCreate.shape.webhook_url.describe(
+    'Receives `monitor.changed`, beside your endpoints; https.',
+  ),
+  options: ScheduleUpdate.shape.options.describe(
+    'With `url` or `urls`: how they are fetched, as in `POST /batch`.',
+  ),
+}
+
+function nullish<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()])
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
+}
+
+export const MonitorSettings = z.object(shared)
+export type MonitorSettings = z.infer<typeof MonitorSettings>
+export type MonitorSetting = keyof MonitorSettings
+export const MONITOR_SETTINGS = Object.keys(shared) as [MonitorSetting, ...MonitorSetting[]]
+
+const aliases = {
   schedule: ScheduleCreate.shape.schedule.describe('The same as check_interval.'),
   cron: ScheduleCreate.shape.cron.describe('The same as check_interval.'),
 }
@@ -115,47 +143,38 @@ const target = {
   search: ScheduleCreate.shape.search.describe(
     'Or which addresses this search finds: those that come and go, and with `scrape_results` what changes on them.',
   ),
-  options: ScheduleCreate.shape.options.describe(
-    'With `url` or `urls`: how they are fetched, as in `POST /batch`.',
-  ),
   session_id: ScheduleCreate.shape.session_id,
 }
+
+const GroupId = z
+  .uuid()
+  .describe('A group (`/monitor-groups`), whose settings hold where the monitor sets none itself.')
 
 /** Body of POST /monitors. */
 export const MonitorCreate = z.strictObject({
   name: Name,
+  group_id: GroupId.nullish(),
   ...target,
-  ...when,
-  timezone: ScheduleCreate.shape.timezone,
-  diff_mode: watch.diff_mode.default('semantic'),
-  monitor_selectors: watch.monitor_selectors.optional(),
-  monitor_fields: watch.monitor_fields.optional(),
-  filters: watch.filters.optional(),
-  notify_on: watch.notify_on.default('change'),
-  webhook_url: ScheduleCreate.shape.webhook_url.describe(
-    'Receives `monitor.changed`, beside your endpoints; https.',
-  ),
+  ...shared,
+  ...aliases,
 })
 export type MonitorCreate = z.infer<typeof MonitorCreate>
 
-/** Body of PATCH /monitors/{monitor_id}. */
+/** Body of PATCH /monitors/{monitor_id}. A setting that is null is its group's again, or what is usual. */
 export const MonitorUpdate = z
   .strictObject({
     name: Name.optional(),
+    group_id: GroupId.nullish(),
     ...target,
-    ...when,
-    timezone: z.string().max(100).optional(),
-    diff_mode: watch.diff_mode.optional(),
-    monitor_selectors: watch.monitor_selectors.nullish(),
-    monitor_fields: watch.monitor_fields.nullish(),
-    filters: watch.filters.nullish(),
-    notify_on: watch.notify_on.optional(),
-    webhook_url: ScheduleCreate.shape.webhook_url.nullish(),
+    ...nullish(shared),
+    ...aliases,
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type MonitorUpdate = z.infer<typeof MonitorUpdate>
 
-export const MonitorListQuery = ScheduleListQuery
+export const MonitorListQuery = ScheduleListQuery.extend({
+  group_id: z.uuid().optional().describe('Only those of this group.'),
+})
 export type MonitorListQuery = z.infer<typeof MonitorListQuery>
 
 const Time = z.iso.datetime()
@@ -167,6 +186,10 @@ export const Monitor = z.object({
   status: z.enum(['active', 'paused']),
   paused_reason: z.enum(['caller', 'authority', 'no_more_times']).nullable(),
   test: z.boolean(),
+  group_id: z.uuid().nullable(),
+  own: MonitorSettings.describe(
+    'Settings that it sets itself. All settings below are those in force: its own, or else those of its group, or else what is usual.',
+  ),
   target: z.enum(['url', 'list', 'crawl', 'map', 'search']),
   url: z.unknown().optional().describe('As it was sent, secrets masked; also the next five.'),
   urls: z.array(z.unknown()).optional(),
@@ -302,3 +325,32 @@ export const MonitorPageList = z.object({
   offset: count,
 })
 export type MonitorPageList = z.infer<typeof MonitorPageList>
+
+/** Body of POST /monitor-groups. */
+export const MonitorGroupCreate = z.strictObject({ name: Name, ...shared })
+export type MonitorGroupCreate = z.infer<typeof MonitorGroupCreate>
+
+/** Body of PATCH /monitor-groups/{group_id}. A setting that is null is taken off. */
+export const MonitorGroupUpdate = z
+  .strictObject({ name: Name.optional(), ...nullish(shared) })
+  .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
+export type MonitorGroupUpdate = z.infer<typeof MonitorGroupUpdate>
+
+export const MonitorGroup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  test: z.boolean().describe('Made with a test key, and for monitors that are.'),
+  ...shared,
+  monitors: count.describe('How many are in it: `GET /monitors?group_id=` lists them.'),
+  created_at: Time,
+  updated_at: Time,
+})
+export type MonitorGroup = z.infer<typeof MonitorGroup>
+
+export const MonitorGroupList = z.object({
+  groups: z.array(MonitorGroup),
+  total: count,
+  limit: count,
+  offset: count,
+})
+export type MonitorGroupList = z.infer<typeof MonitorGroupList>
