@@ -67,7 +67,7 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
     status: 404,
   },
-  ...(['job_id', 'batch_id', 'crawl_id'] as const).map((field) => ({
+  ...(['job_id', 'batch_id', 'crawl_id', 'monitor_id'] as const).map((field) => ({
     name: 'postExtract',
     field,
     body: (ids: OwnedIds) => ({ [field]: ids[field] }),
@@ -407,6 +407,7 @@ async function fill(headers: Record<string, string> = {}) {
     schedule_id: schedule.body.id,
     monitor_id: monitor.body.id,
     group_id: group.body.id,
+    extract_id: await begunExtraction(monitor.body.id, headers),
     snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
     webhook_id: webhook.body.id,
     destination_id: destination.body.id,
@@ -431,6 +432,18 @@ async function keptVersion(accountId: string, monitorId: string): Promise<string
     [monitorId, accountId, full, deltas],
   )
   return rows[0].id
+}
+
+/** Versions of a page that nobody has read. */
+async function begunExtraction(monitorId: string, headers: Record<string, string>): Promise<string> {
+  const { batch_id } = await asVictim('POST', '/batch', { urls: ['https://example.com/'] }, headers)
+  const id = batch_id.replace('batch_', '')
+  const supplied = { type: 'version', monitor_id: monitorId, snapshot_id: 'x.1', taken_at: '', total: 1 }
+  await fixture.pool.query(
+    "UPDATE job SET spec = (spec::jsonb || jsonb_build_object('supplied', $2::jsonb))::json WHERE batch_id = $1",
+    [id, JSON.stringify(supplied)],
+  )
+  return id
 }
 
 /** An export that nobody has taken up. */

@@ -25,8 +25,10 @@ export {
   settingsOf,
 } from './groups/settings-in-force.ts'
 export { atomFeed } from './history/feed.ts'
+export { type FoundVersions, findVersions } from './history/find-versions.ts'
 export { checkOfRun, listChanges, listChecks, listPages } from './history/list-history.ts'
-export { listSnapshots, readSnapshot } from './history/snapshots.ts'
+export { readHistory } from './history/read-history.ts'
+export { listSnapshots, readKeptVersion, readSnapshot } from './history/snapshots.ts'
 export { type Judge, openJudge } from './judging/open-judge.ts'
 export { MONITOR_PURGES } from './purges.ts'
 export {

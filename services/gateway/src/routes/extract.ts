@@ -1,23 +1,32 @@
 import type { ExtractRequest } from '@gleaner/contracts'
 import { checkReading, checkScrape, refuse } from '@gleaner/intake'
 import { findLlmKey } from '@gleaner/llm'
+import { readHistory } from '@gleaner/monitors'
 import type { Context } from '../context.ts'
 import { runArchived, withArchivedPage } from '../extract/run-archived.ts'
 import { type ExtractCall, runExtraction } from '../extract/run-extraction.ts'
+import { runVersions } from '../extract/run-versions.ts'
 import type { Handler } from '../handler.ts'
+import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
 /** POST /extract: a scrape that may fetch nothing, as a job like any other; its reply is made of the job's page. */
 export const postExtract: Handler<'postExtract'> = async (ctx, call) => {
   await check(ctx, call)
-  const { archived, profile, contentChars } = call.body
+  const { archived, versions, profile, contentChars } = call.body
+  if (versions) return await runVersions(ctx, call, versions)
   if (archived && archived.kind !== 'job') return await runArchived(ctx, call, archived)
   const body = archived ? await withArchivedPage(ctx, call.caller, call.body, archived.id) : call.body
   await runExtraction(ctx, { ...call, body }, { kind: 'extraction', profile, contentChars })
 }
 
+/** GET /extract/{extract_id}: of versions that a monitor has kept. */
+export const getExtract: Handler<'getExtract'> = async ({ jobs }, { caller, params, response }) => {
+  response.json(await readHistory(jobs.pool, caller.accountId, uuidOrNotFound(params.extract_id)))
+}
+
 async function check(ctx: Context, { caller, body }: ExtractCall): Promise<void> {
   const { scrape } = body
-  if (scrape.supplied || body.archived) await checkReading(ctx, caller, scrape)
+  if (scrape.supplied || body.archived || body.versions) await checkReading(ctx, caller, scrape)
   else await checkScrape(ctx, caller, scrape)
   if (scrape.extraction_prompt !== undefined && !caller.test)
     await checkModelKey(ctx, caller.accountId, scrape)

@@ -1,3 +1,4 @@
+import { waitForItems } from '@gleaner/batches'
 import {
   API_ROOT,
   ApiError,
@@ -11,14 +12,7 @@ import {
 import type { Queryable } from '@gleaner/db'
 import { checkSearch, holdSearch, makeSearch } from '@gleaner/intake'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import {
-  acceptSearch,
-  type NewSearch,
-  presentSearch,
-  readSearch,
-  type SearchRow,
-  waitForScrapes,
-} from '@gleaner/search'
+import { acceptSearch, type NewSearch, presentSearch, readSearch, type SearchRow } from '@gleaner/search'
 import type { Response } from 'express'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +35,7 @@ export const createSearch: Handler<'createSearch'> = async (ctx, call) => {
     }))
   const found = await findSearch(ctx, caller.accountId, id)
   if (found.isScraping && (found.total ?? 0) <= LIMITS.searchScrapesAwaited)
-    await waitForScrapes(ctx.jobs, { accountId: caller.accountId, id }, waitMs(call.body), signal)
+    await waitForItems(ctx.jobs, { accountId: caller.accountId, id }, waitMs(call.body), signal)
   const row = found.isScraping ? await findSearch(ctx, caller.accountId, id) : found
   response.status(row.isScraping ? 202 : 200)
   await sendSearch(ctx, response, row)

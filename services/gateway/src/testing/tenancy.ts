@@ -23,6 +23,7 @@ export const OWNED = [
   'schedule_id',
   'monitor_id',
   'group_id',
+  'extract_id',
   'snapshot_id',
   'destination_id',
   'export_id',

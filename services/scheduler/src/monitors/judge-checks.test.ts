@@ -293,7 +293,7 @@ describe('of a search', () => {
       const results = url.searchParams.get('pageno') === '1' ? urls.map((url) => ({ url, title: url })) : []
       response.end(JSON.stringify({ results }))
     })
-  const told = async (of: Ref) =>
+  const reportedBy = async (of: Ref) =>
     (await changesOf(of)).map(({ url, kind, text }) => [kind, url, text]).reverse()
 
   test('addresses that come are told at once, and those that go once two checks lack them', async () => {
@@ -312,7 +312,7 @@ describe('of a search', () => {
     expect((await check(found, () => 0)).pages).toMatchObject({ same: 2, removed: 0 })
     finds(B, C, A)
     await check(found, () => 0)
-    expect(await told(found)).toEqual([
+    expect(await reportedBy(found)).toEqual([
       ['new', C, ''],
       ['removed', A, ''],
       ['new', A, ''],
@@ -344,7 +344,7 @@ describe('of a search', () => {
     expect((await check(found, site)).pages).toMatchObject({ same: 4, removed: 1 })
     pages[C] = '<p>other</p>'
     await check(found, site)
-    expect(await told(found)).toEqual([
+    expect(await reportedBy(found)).toEqual([
       ['new', C, ''],
       ['new', 'http://169.254.169.254/', ''],
       ['changed', A, '- ~~one~~**two**'],

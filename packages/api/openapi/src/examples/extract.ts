@@ -7,7 +7,33 @@ const extraction_schema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, availability: { type: 'string' } },
 }
 
+const history = {
+  extract_id: '019a9f3e-9c3d-7b2e-9d55-3f0a6c1b2d72',
+  monitor_id: '019a9f51-2e3d-7f60-9ba1-6c7d8e9f0a13',
+  url: 'https://example.com/product/1',
+  status: 'completed',
+  rows: [
+    {
+      checked_at: '2026-11-20T08:01:18.020Z',
+      last_checked_at: '2026-11-21T08:01:18.020Z',
+      versions: 2,
+      data: { price: 19.99 },
+      job_id: '019a9f3e-9c3d-7b2e-9d55-3f0a6c1b2d73',
+    },
+    {
+      checked_at: '2026-11-23T08:01:18.020Z',
+      last_checked_at: '2026-11-23T08:01:18.020Z',
+      versions: 1,
+      data: { price: 15 },
+      job_id: '019a9f3e-9c3d-7b2e-9d55-3f0a6c1b2d75',
+    },
+  ],
+  versions: { total: 3, asked: 3, read: 3, failed: 0 },
+  credits_used: 37.5,
+}
+
 export const extract: AreaExamples = {
+  getExtract: { params: { extract_id: history.extract_id }, replies: { 200: history } },
   postExtract: {
     bodies: {
       'A page of your own, without a model': {
@@ -25,6 +51,11 @@ export const extract: AreaExamples = {
       'All archived pages of a crawl': {
         crawl_id: '019a9f3e-8b2c-7b2e-9d55-3f0a6c1b2d71',
         extraction_profile: 'product',
+      },
+      'What a monitored page has said, over time': {
+        monitor_id: history.monitor_id,
+        from: '2026-11-01T00:00:00Z',
+        extraction_schema: { type: 'object', properties: { price: { type: 'number' } } },
       },
     },
     replies: {

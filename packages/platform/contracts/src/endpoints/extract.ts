@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { ExtractAccepted, ExtractRequest, ExtractResult } from '../schemas/extract.ts'
+import { ExtractAccepted, ExtractHistory, ExtractRequest, ExtractResult } from '../schemas/extract.ts'
 import { postScrape } from './scrape.ts'
 
 const endpoint = endpointsIn(
@@ -18,6 +19,20 @@ export const postExtract = endpoint({
   consent: 'work',
   body: ExtractRequest,
   largeField: { name: 'content', bytes: LIMITS.extractContent },
-  responses: { 200: ExtractResult, 202: ExtractAccepted },
+  responses: {
+    200: z.union([ExtractResult, ExtractHistory]),
+    202: z.union([ExtractAccepted, ExtractHistory]),
+  },
   errors: [...postScrape.errors, 'NOT_FOUND'],
+})
+
+export const getExtract = endpoint({
+  method: 'GET',
+  path: '/extract/{extract_id}',
+  summary: 'What the versions of a monitored page say, as far as they have been read.',
+  auth: 'apiKeyOrBearer',
+  consent: 'work',
+  params: z.object({ extract_id: z.string() }),
+  responses: { 200: ExtractHistory },
+  errors: ['NOT_FOUND', 'JOB_EXPIRED'],
 })

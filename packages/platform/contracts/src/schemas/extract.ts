@@ -41,20 +41,30 @@ const ExtractFields = z.strictObject({
     .optional()
     .describe('All archived pages of a batch. They are read as a batch of their own: the answer is 202.'),
   crawl_id: z.uuid().optional().describe('All archived pages of a crawl, likewise.'),
+  monitor_id: z
+    .uuid()
+    .optional()
+    .describe(
+      'The versions of a page that a monitor has kept: the answer is what each says, over time. With `url` where it watches several pages.',
+    ),
+  from: z.iso.datetime({ offset: true }).optional().describe('With monitor_id: no version from before.'),
+  to: z.iso.datetime({ offset: true }).optional().describe('With monitor_id: no version from after.'),
   limit: z
     .number()
     .int()
     .min(1)
     .max(LIMITS.batchUrls)
     .optional()
-    .describe(`With batch_id or crawl_id: how many pages are read. Default: ${LIMITS.batchUrls}.`),
+    .describe(
+      `With batch_id, crawl_id or monitor_id: how many pages or versions are read. Default: ${LIMITS.batchUrls}.`,
+    ),
   offset: z
     .number()
     .int()
     .min(0)
     .max(LIMITS.listOffset)
     .optional()
-    .describe('With batch_id or crawl_id: how many are passed over. Default: 0.'),
+    .describe('With batch_id, crawl_id or monitor_id: how many are passed over. Default: 0.'),
   content_type: z
     .enum(['html', 'text', 'markdown', 'pdf'])
     .optional()
@@ -102,11 +112,23 @@ export type ArchivedSource =
   | { kind: 'job'; id: string }
   | { kind: 'batch' | 'crawl'; id: string; limit: number; offset: number }
 
+/** Some of the versions of a page that a monitor has kept, the oldest first. */
+export interface KeptVersions {
+  monitorId: string
+  url: string | undefined
+  from: string | undefined
+  to: string | undefined
+  limit: number
+  offset: number
+}
+
 /** An extraction as it is carried out: a scrape that may fetch nothing. */
 export interface ExtractRequest {
   scrape: ScrapeRequest
   /** Its page, or pages, are in the archive. Without: it is sent or fetched. */
   archived?: ArchivedSource
+  /** Its pages are versions that a monitor has kept. */
+  versions?: KeptVersions
   cache: 'auto' | 'skip' | 'only'
   profile: string
   /** Undefined where the page is fetched. */
@@ -141,23 +163,29 @@ export const TemplateTest = z
   )
 
 /** Where a page may come from, and the fields that go with one of them alone. */
-const SOURCES = ['content', 'url', 'job_id', 'batch_id', 'crawl_id'] as const
+const SOURCES = ['content', 'url', 'job_id', 'batch_id', 'crawl_id', 'monitor_id'] as const
 const GOES_WITH: Partial<Record<keyof Fields, readonly (typeof SOURCES)[number][]>> = {
   content_type: ['content'],
   source_url: ['content'],
   location: ['url'],
   session_id: ['url'],
-  limit: ['batch_id', 'crawl_id'],
-  offset: ['batch_id', 'crawl_id'],
+  from: ['monitor_id'],
+  to: ['monitor_id'],
+  limit: ['batch_id', 'crawl_id', 'monitor_id'],
+  offset: ['batch_id', 'crawl_id', 'monitor_id'],
 }
 
 function* faultsOf(fields: Fields): Generator<[path: string, message: string]> {
   const { content, batch_id, extraction_profile, extraction_template } = fields
-  const [source, second] = SOURCES.filter((name) => fields[name] !== undefined)
+  // Which of a monitor's pages it is.
+  const isPageOfMonitor = fields.monitor_id !== undefined
+  const [source, second] = SOURCES.filter(
+    (name) => fields[name] !== undefined && !(name === 'url' && isPageOfMonitor),
+  )
   if (source === undefined)
     yield [
       'content',
-      'is required: the page to extract from, or a url to fetch it from, or the job_id, batch_id or crawl_id of archived pages',
+      'is required: the page to extract from, or a url to fetch it from, or the job_id, batch_id or crawl_id of archived pages, or the monitor_id of kept versions',
     ]
   if (source !== undefined && second !== undefined)
     yield [second, `and ${source} are two pages; send one of them (source_url says where content is from)`]
@@ -185,7 +213,8 @@ const NO_URL = 'about:content'
 function settleExtract(fields: Fields): ExtractRequest {
   const { content, url, content_type, source_url, extraction_template, formats, cache, cache_ttl, ...given } =
     fields
-  const { job_id, batch_id, crawl_id, limit = LIMITS.batchUrls, offset = 0, ...rest } = given
+  const { job_id, batch_id, crawl_id, limit = LIMITS.batchUrls, offset = 0, ...further } = given
+  const { monitor_id, from, to, ...rest } = further
   const { extraction_profile = extraction_template, ...more } = rest
   const scrape = settleScrape({
     ...more,
@@ -217,6 +246,7 @@ function settleExtract(fields: Fields): ExtractRequest {
           : undefined
   return {
     ...(archived && { archived }),
+    ...(monitor_id !== undefined && { versions: { monitorId: monitor_id, url, from, to, ...some } }),
     scrape: { ...scrape, extract: true, ...(content !== undefined && { body: content, supplied }) },
     cache,
     profile: extraction_profile ?? 'auto',
@@ -258,6 +288,37 @@ export const ExtractResult = z.object({
   warnings: z.array(z.string()),
 })
 export type ExtractResult = z.infer<typeof ExtractResult>
+
+const Time = z.iso.datetime()
+
+/** What versions of a page say, over time: POST /extract with `monitor_id`, and GET /extract/{extract_id}. */
+export const ExtractHistory = z.object({
+  extract_id: z.uuid().describe('Also the id of a batch, whose items read the versions.'),
+  monitor_id: z.uuid(),
+  url: z.string(),
+  status: z.enum(['pending', 'completed']),
+  rows: z
+    .array(
+      z.object({
+        checked_at: Time.describe('When the page said so first.'),
+        last_checked_at: Time.describe('Of the last version behind it that says the same.'),
+        versions: z.number().int(),
+        data: z.unknown().describe('The extracted fields; null where a version could not be read.'),
+        job_id: z.uuid().describe('Of the first version: GET /jobs/{job_id} has the whole result.'),
+        error: z.string().optional(),
+      }),
+    )
+    .describe('The oldest first; versions that say the same one after the other are one row.'),
+  versions: z.object({
+    total: z.number().int().describe('Kept of the page within `from` and `to`, when it was asked.'),
+    asked: z.number().int(),
+    read: z.number().int(),
+    failed: z.number().int(),
+  }),
+  credits_used: z.number(),
+  poll_url: z.string().optional().describe('While versions are read.'),
+})
+export type ExtractHistory = z.infer<typeof ExtractHistory>
 
 /** 202 of POST /extract, of one page and of those of a batch or crawl. */
 export const ExtractAccepted = z.union([

@@ -142,7 +142,7 @@ export async function deleteGroup(sql: Queryable, accountId: string, id: string)
   if (members.length > 0)
     throw new ApiError(
       'CONFLICT',
-      `${members.length} monitors are in this group (GET /monitors?group_id=${id}); delete them, or let them leave with "group_id": null, first.`,
+      `Monitors are in this group (${members.length}; GET /monitors?group_id=${id} lists them): delete them first, or let them leave with "group_id": null.`,
       { monitors: members.length },
     )
   await sql.query('DELETE FROM monitor_group WHERE id = $1', [id])

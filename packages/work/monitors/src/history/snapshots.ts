@@ -15,7 +15,7 @@ interface VersionRow {
 }
 
 /** A version is named by its chain and its place there. */
-const idOf = ({ chainId, place }: Pick<VersionRow, 'chainId' | 'place'>) => `${chainId}.${place}`
+export const snapshotId = ({ chainId, place }: Pick<VersionRow, 'chainId' | 'place'>) => `${chainId}.${place}`
 const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/
 
 /** The versions of a monitor's pages, the newest first. Throws NOT_FOUND. */
@@ -32,7 +32,11 @@ export async function listSnapshots(
      WHERE monitor_id = $1 AND ($4::bytea IS NULL OR key = $4) ORDER BY version.at DESC, chain.id, place DESC LIMIT $2 OFFSET $3`,
     [monitorId, limit, offset, url === undefined ? null : keyOf(url)],
   )
-  const snapshots = rows.map((row) => ({ id: idOf(row), url: row.url, taken_at: row.takenAt.toISOString() }))
+  const snapshots = rows.map((row) => ({
+    id: snapshotId(row),
+    url: row.url,
+    taken_at: row.takenAt.toISOString(),
+  }))
   return { snapshots, total: rows[0]?.all ?? 0, limit, offset }
 }
 
@@ -44,6 +48,25 @@ export async function readSnapshot(
   snapshotId: string,
 ): Promise<MonitorSnapshot> {
   const { watch } = await readMonitorRow(sql, accountId, monitorId)
+  const version = await readKeptVersion(sql, accountId, monitorId, snapshotId)
+  if (!version) throw new ApiError('NOT_FOUND', 'There is no such version: GET .../snapshots lists them.')
+  const isFields = watch.mode === 'fields'
+  return {
+    id: snapshotId,
+    url: version.url,
+    taken_at: version.takenAt.toISOString(),
+    html: isFields ? null : version.text,
+    fields: isFields ? JSON.parse(version.text) : null,
+  }
+}
+
+/** One version of a page of the account's own as it is kept; undefined when it is not, or not any more. */
+export async function readKeptVersion(
+  sql: Queryable,
+  accountId: string,
+  monitorId: string,
+  snapshotId: string,
+): Promise<{ url: string; takenAt: Date; text: string } | undefined> {
   const [, chainId, place] = ID.exec(snapshotId) ?? []
   const { rows } = await sql.query<{
     full: Buffer
@@ -53,19 +76,11 @@ export async function readSnapshot(
     takenAt: Date | null
   }>(
     `SELECT first_version AS "full", deltas, cardinality(times) AS length, page.url, times[$3] AS "takenAt"
-     FROM monitor_chain JOIN monitor_page AS page USING (monitor_id, key) WHERE monitor_id = $1 AND id = $2`,
-    [monitorId, chainId ?? null, Number(place ?? 0)],
+     FROM monitor_chain AS chain JOIN monitor_page AS page USING (monitor_id, key)
+     WHERE monitor_id = $1 AND chain.id = $2 AND chain.account_id = $4`,
+    [monitorId, chainId ?? null, Number(place ?? 0), accountId],
   )
   const [row] = rows
-  if (!row?.takenAt)
-    throw new ApiError('NOT_FOUND', 'There is no such version: GET .../snapshots lists them.')
-  const text = readVersion(row, Number(place) - 1)
-  const isFields = watch.mode === 'fields'
-  return {
-    id: snapshotId,
-    url: row.url,
-    taken_at: row.takenAt.toISOString(),
-    html: isFields ? null : text,
-    fields: isFields ? JSON.parse(text) : null,
-  }
+  if (!row?.takenAt) return undefined
+  return { url: row.url, takenAt: row.takenAt, text: readVersion(row, Number(place) - 1) }
 }

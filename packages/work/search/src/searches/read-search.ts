@@ -1,8 +1,5 @@
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
-import { type JobsContext, liveChannel } from '@gleaner/jobs'
-import type { PubSub } from '@gleaner/queue'
-import { awaitEnd } from '@gleaner/queue/claim'
 import type { StoredAnswer } from './stored-search.ts'
 
 export interface SearchRow {
@@ -39,38 +36,4 @@ export async function readSearch(db: Queryable, accountId: string, id: string): 
   if (age > RETENTION.jobMs) return { kind: 'unknown' }
   if (age > RETENTION.resultMs || !found.answer) return { kind: 'expired' }
   return { kind: 'found', row: { ...found, answer: found.answer } }
-}
-
-/** Waits until the results of a search are scraped, at most `timeoutMs`, or until `signal` aborts. */
-export async function waitForScrapes(
-  { pool, pubSub }: Pick<JobsContext, 'pool' | 'pubSub'>,
-  { accountId, id }: { accountId: string; id: string },
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  await awaitEnd({
-    pubSub: { subscribe: subscribeToItems(pubSub) },
-    channel: liveChannel(accountId),
-    id,
-    look: async () => ({ end: (await hasEnded(pool, id)) || undefined }),
-    timeoutMs,
-    signal,
-  })
-}
-
-/** News of an item are published under the item's own id, and name its batch. */
-function subscribeToItems(pubSub: Pick<PubSub, 'subscribeToAll'>): PubSub['subscribe'] {
-  return (channel, batchId, wake) =>
-    pubSub.subscribeToAll(channel, (_, message) => {
-      if (message.includes(batchId)) wake(message)
-    })
-}
-
-async function hasEnded(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'has-search-ended',
-    text: 'SELECT FROM batch WHERE id = $1 AND finished_at IS NULL',
-    values: [id],
-  })
-  return rowCount === 0
 }

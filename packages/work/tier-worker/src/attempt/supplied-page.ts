@@ -1,7 +1,8 @@
-import type { KeptPage, SentPage, Supplied } from '@gleaner/contracts'
+import type { KeptPage, KeptVersion, SentPage, Supplied } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
 import type { FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
+import { readKeptVersion } from '@gleaner/monitors'
 import { readArchived } from '@gleaner/page-archive'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -20,9 +21,14 @@ export async function suppliedPage(
   job: ClaimedJob,
   supplied: Supplied,
 ): Promise<FetchOutcome> {
-  return supplied.type === 'archived'
-    ? await archivedPage(ctx, job, supplied)
-    : sentPage(supplied, job.secrets.body)
+  switch (supplied.type) {
+    case 'archived':
+      return await archivedPage(ctx, job, supplied)
+    case 'version':
+      return await keptVersion(ctx, job, supplied)
+    default:
+      return sentPage(supplied, job.secrets.body)
+  }
 }
 
 /** A page that its caller has sent. A PDF comes as base64. */
@@ -45,20 +51,31 @@ async function archivedPage(
   { job_id }: KeptPage,
 ): Promise<FetchOutcome> {
   const found = await retryWhileUnavailable(() => readArchived(jobs.pool, accountId, job_id), PATIENCE_MS)
-  if (!found) return GONE
+  if (!found) return gone('the page is not in the archive any more')
   const { contentType, ...page } = found
   const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType }
   return { kind: 'page', page: { ...page, redirectChain: [], headers } }
 }
 
+async function keptVersion(
+  { jobs }: Pick<TierContext, 'jobs'>,
+  { accountId }: ClaimedJob,
+  { monitor_id, snapshot_id }: KeptVersion,
+): Promise<FetchOutcome> {
+  const read = () => readKeptVersion(jobs.pool, accountId, monitor_id, snapshot_id)
+  const found = await retryWhileUnavailable(read, PATIENCE_MS)
+  if (!found) return gone('the monitor does not keep this version any more')
+  return sentPage({ type: 'html', source_url: found.url }, found.text)
+}
+
 /** It has expired, or was deleted, since the job was accepted. */
-const GONE: FetchOutcome = {
+const gone = (detail: string): FetchOutcome => ({
   kind: 'failed',
   reason: 'network_error',
-  detail: 'the page is not in the archive any more',
+  detail,
   mayHaveBeenSent: false,
   unreachable: true,
-}
+})
 
 /** Stands for the address of what has none; no link is resolved by it. */
 const SUPPLIED_URL = 'about:content'

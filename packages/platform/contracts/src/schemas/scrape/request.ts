@@ -62,12 +62,12 @@ export type ScrapeRequest = ScrapeFields & {
   selectors?: TemplateSelectors & { name: string }
   /** Asked for by POST /extract, and priced as that. */
   extract?: true
-  /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive. */
+  /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive, or a monitor has kept it. */
   supplied?: Supplied
 }
 
 /** A page that nothing is fetched for. */
-export type Supplied = SentPage | KeptPage
+export type Supplied = SentPage | KeptPage | KeptVersion
 
 /** One that a caller has sent. */
 export interface SentPage {
@@ -80,6 +80,17 @@ export interface SentPage {
 export interface KeptPage {
   type: 'archived'
   job_id: string
+}
+
+/** One that a monitor of the account has kept: a version of a page. */
+export interface KeptVersion {
+  type: 'version'
+  monitor_id: string
+  snapshot_id: string
+  /** When it was fetched. */
+  taken_at: string
+  /** How many were found when it was asked for. */
+  total: number
 }
 
 /** Body of POST /scrape. */
