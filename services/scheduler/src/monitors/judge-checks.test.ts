@@ -376,6 +376,25 @@ describe('of a search', () => {
     expect(Number(spent)).toBe(2 * 1_000)
   })
 
+  test('whoever waits for the engine keeps no other run waiting', async () => {
+    const [found, page] = [await monitor({ work: { search: { query: 'anvils' } } }), await monitor()]
+    for (const { id, accountId } of [found, page])
+      await transaction(db.pool, (sql) => runNow({}, sql, accountId, id, 'monitor'))
+    const begun = async ({ id, accountId }: Ref) =>
+      (await listChecks(db.pool, accountId, id, { limit: 1, offset: 0 })).checks[0]!.started_at !== null
+    const asked = Promise.withResolvers<() => void>()
+    engine.answer((_, response) => asked.resolve(() => response.end(JSON.stringify({ results: [] }))))
+    const searching = beginRuns(begin, never, 'searches')
+    const answer = await asked.promise
+    await beginRuns(begin, never, 'runs')
+    expect([await begun(page), await begun(found)]).toEqual([true, false])
+    answer()
+    await searching
+    expect(await begun(found)).toBe(true)
+    await query('DELETE FROM schedule WHERE id = ANY($1)', [[found.id, page.id]])
+    await query("UPDATE job SET status = 'failed', finished_at = now() WHERE finished_at IS NULL")
+  })
+
   test('a scheduler that is killed, or is late, while the engine answers: the search is made and paid once', async () => {
     const found = await monitor({ work: { search: { query: 'anvils' } } })
     await transaction(db.pool, (sql) => runNow({}, sql, found.accountId, found.id, 'monitor'))

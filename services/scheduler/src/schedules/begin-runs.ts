@@ -7,8 +7,9 @@ import {
   type RunState,
   type ScheduleKind,
 } from '@gleaner/contracts'
+import { SCHEDULE_KINDS } from '@gleaner/contracts/schemas/schedules'
 import { isDatabaseUnavailable, transaction } from '@gleaner/db'
-import { type IntakeContext, prepareWork } from '@gleaner/intake'
+import { type IntakeContext, type PreparedWork, prepareWork } from '@gleaner/intake'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import type { Logger } from '@gleaner/runtime'
 import {
@@ -32,28 +33,29 @@ export interface BeginContext {
   onEnd(state: RunState): void
 }
 
-/** Each holds a connection while it is accepted: fewer than the pool has. */
-const AT_ONCE = 3
-/** Whoever has been tried so often fails for a reason of its own. */
-const MOST_TRIES = 5
+/** How many runs a lane begins at once. Each holds a connection while it is accepted: all together fewer than the pool has. */
+export const LANES = { runs: 2, searches: 2 } as const
+export type Lane = keyof typeof LANES
 
 /** Who begins a search waits for an engine: others do not wait for it. */
-export const LANES = { runs: ['batch', 'crawl', 'map'], searches: ['search'] } as const satisfies Record<
-  string,
-  readonly ScheduleKind[]
->
+const LANE_OF = {
+  batch: 'runs',
+  crawl: 'runs',
+  map: 'runs',
+  search: 'searches',
+} as const satisfies Record<ScheduleKind, Lane>
+
+/** Whoever has been tried so often fails for a reason of its own. */
+const MOST_TRIES = 5
 
 /** Shorter than a run is held by who has taken it. */
 const LONGEST_QUESTION_MS = 45_000
 
-/** Begins the runs of some kinds that are due, and have a place among what their accounts have under way. Returns when none is left that may begin now. */
-export async function beginRuns(
-  ctx: BeginContext,
-  signal: AbortSignal,
-  kinds?: readonly ScheduleKind[],
-): Promise<void> {
+/** Begins the runs of a lane (or of all) that are due, and have a place among what their accounts have under way. Returns when none is left that may begin now. */
+export async function beginRuns(ctx: BeginContext, signal: AbortSignal, lane?: Lane): Promise<void> {
+  const kinds = SCHEDULE_KINDS.filter((kind) => lane === undefined || LANE_OF[kind] === lane)
   while (!signal.aborted) {
-    const runs = await takeRuns(ctx.schedules, AT_ONCE, kinds)
+    const runs = await takeRuns(ctx.schedules, LANES[lane ?? 'runs'], kinds)
     if (runs.length === 0) return
     await Promise.all(runs.map((run) => begin(ctx, run, signal)))
   }
@@ -81,13 +83,26 @@ async function make({ schedules, intake }: BeginContext, run: TakenRun, signal: 
   // Who is told by a monitor is told what it found.
   const webhookUrl = schedule.isMonitor ? undefined : (schedule.webhookUrl ?? undefined)
   const work = await prepareWork(intake, caller, schedule.work, webhookUrl)
-  await using _held = await work.ask?.(AbortSignal.any([signal, AbortSignal.timeout(LONGEST_QUESTION_MS)]))
+  await using _held = await ask(work, signal)
   await transaction(schedules.pool, async (sql) => {
     await beginRun(schedules, sql, run, await work.accept(sql))
   })
   // What is not told is found by who carries it out.
   await work.announce().catch(() => {})
 }
+
+/** Throws SERVICE_UNAVAILABLE when nobody has answered in time. */
+async function ask(work: PreparedWork, signal: AbortSignal): Promise<AsyncDisposable | undefined> {
+  const late = AbortSignal.timeout(LONGEST_QUESTION_MS)
+  try {
+    return await work.ask?.(AbortSignal.any([signal, late]))
+  } catch (error) {
+    if (error === late.reason) throw new ApiError('SERVICE_UNAVAILABLE', LATE_ANSWER)
+    throw error
+  }
+}
+
+const LATE_ANSWER = 'Nothing was searched, and nothing is charged: the search engine did not answer in time.'
 
 /** What a refusal makes of a run. All others fail. */
 const REFUSALS: Partial<Record<ErrorCode, 'wait' | RunState>> = {

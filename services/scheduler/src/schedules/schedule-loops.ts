@@ -4,7 +4,7 @@ import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { enqueueMap } from '@gleaner/maps/life'
 import { createLoop, type Loop, type ServiceDeps } from '@gleaner/runtime'
 import { claimDue, endRuns, measureLag, type SchedulesContext, waitingMaps } from '@gleaner/schedules'
-import { beginRuns, LANES } from './begin-runs.ts'
+import { beginRuns, LANES, type Lane } from './begin-runs.ts'
 
 /** Times are told in minutes; whoever runs a schedule by hand looks on. */
 const EVERY_MS = 1_000
@@ -28,9 +28,9 @@ export function createScheduleLoops(
       const { overlapping } = await claimDue(schedules)
       ended.inc({ state: 'skipped_overlap' }, overlapping)
     }),
-    ...Object.entries(LANES).map(([lane, kinds]) =>
+    ...(Object.keys(LANES) as Lane[]).map((lane) =>
       loop(`begin-schedule-${lane}`, EVERY_MS, (signal) =>
-        beginRuns({ schedules, intake, logger, onEnd }, signal, kinds),
+        beginRuns({ schedules, intake, logger, onEnd }, signal, lane),
       ),
     ),
     loop('end-schedule-runs', EVERY_MS, async () => {
