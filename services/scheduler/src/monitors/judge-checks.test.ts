@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
-import { createDatabase, type Database, transaction } from '@gleaner/db'
+import { BOUNDED, createDatabase, type Database, transaction } from '@gleaner/db'
 import { claimJob, completeJob, failJob, type JobsContext, openJobs } from '@gleaner/jobs'
 import { delivery } from '@gleaner/jobs/testing/fixture'
 import {
@@ -374,6 +374,30 @@ describe('of a search', () => {
       [found.accountId],
     )
     expect(Number(spent)).toBe(2 * 1_000)
+  })
+
+  test('no engine is asked for what finds no place', async () => {
+    const found = await monitor({
+      work: { search: { query: 'anvils', scrape_results: true }, formats: ['html'] },
+    })
+    await query(
+      "INSERT INTO batch (id, account_id, kind, total, estimated_micros) SELECT gen_random_uuid(), $1, 'search', 1, 0 FROM generate_series(1, $2::int)",
+      [found.accountId, BOUNDED.search.most],
+    )
+    finds(A)
+    await transaction(db.pool, (sql) => runNow({}, sql, found.accountId, found.id, 'monitor'))
+    await beginRuns(begin, never)
+    const { checks } = await listChecks(db.pool, found.accountId, found.id, { limit: 1, offset: 0 })
+    expect([checks[0]!.status, engine.asked]).toEqual(['pending', []])
+    await query(
+      "UPDATE batch SET status = 'cancelled', cancelled = total, finished_at = now() WHERE account_id = $1",
+      [found.accountId],
+    )
+    await query('UPDATE schedule_run SET try_at = now() WHERE schedule_id = $1', [found.id])
+    await beginRuns(begin, never)
+    expect(engine.asked).not.toEqual([])
+    await query('DELETE FROM schedule WHERE id = $1', [found.id])
+    await query("UPDATE job SET status = 'failed', finished_at = now() WHERE finished_at IS NULL")
   })
 
   test('whoever waits for the engine keeps no other run waiting', async () => {

@@ -1,12 +1,21 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import { ApiError, type SearchRequest } from '@gleaner/contracts'
-import { createSampleEngine, type EngineAnswer, EngineFailed, type NewSearch } from '@gleaner/search'
+import {
+  checkSearchPlace,
+  createSampleEngine,
+  type EngineAnswer,
+  EngineFailed,
+  type NewSearch,
+} from '@gleaner/search'
 import type { IntakeContext } from '../context.ts'
 import { scrapeAsked } from './check-search.ts'
 import { makeScrapes } from './make-scrapes.ts'
 import { withoutEffect } from './scrape-of.ts'
 
-/** Asks the engine, and plans the scrapes of what it finds: a search that is stored and charged once it is accepted. Throws SERVICE_UNAVAILABLE. */
+/**
+ * Asks the engine, and plans the scrapes of what it finds: a search that is stored and charged once it is accepted. Throws SERVICE_UNAVAILABLE, and
+ * CONCURRENCY_LIMITED before anybody is asked.
+ */
 export async function makeSearch(
   ctx: IntakeContext,
   caller: StandingCaller,
@@ -14,9 +23,10 @@ export async function makeSearch(
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<NewSearch> {
-  const answer = await askEngine(ctx, caller, request, signal)
   const { accountId, apiKeyId, test } = caller
   const scrape = scrapeAsked(request)
+  if (scrape) await checkSearchPlace(ctx.jobs.pool, accountId)
+  const answer = await askEngine(ctx, caller, request, signal)
   const made = scrape && (await makeScrapes(ctx, caller, { id, scrape, results: answer.results }))
   const { query, page, num_results } = request
   return {

@@ -25,7 +25,7 @@ export interface NewSearch {
 export async function acceptSearch(sql: Queryable, secretBox: SecretBox, search: NewSearch): Promise<void> {
   const { id, accountId, apiKeyId, test, answer, batch } = search
   if (await exists(sql, id)) return
-  if (batch) await checkPlace(sql, accountId)
+  if (batch) await checkSearchPlace(sql, accountId)
   const costMicros = test ? 0 : await chargeCall(sql, { id, accountId, apiKeyId, kind: 'search' })
   await sql.query({
     name: 'insert-search',
@@ -43,7 +43,8 @@ async function exists(sql: Queryable, id: string): Promise<boolean> {
 /** When one of them is completed is known to nobody. */
 const RETRY_SECONDS = 5
 
-async function checkPlace(sql: Queryable, accountId: string): Promise<void> {
+/** Throws CONCURRENCY_LIMITED when the results of as many searches are being scraped as may. */
+export async function checkSearchPlace(sql: Queryable, accountId: string): Promise<void> {
   if (!(await lockPlaces(sql, 'search', accountId)).isFull) return
   throw new ApiError(
     'CONCURRENCY_LIMITED',
