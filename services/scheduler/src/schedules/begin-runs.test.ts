@@ -284,11 +284,54 @@ test('a run waits while the account has as many batches as it may, and is skippe
   await query("UPDATE schedule_run SET try_at = now() WHERE state = 'pending'")
   await beginRuns(ctx, never)
   expect(await states()).toEqual(['completed', 'pending', ...Array.from({ length: 5 }, () => 'running')])
+  // It looks again every five seconds.
+  for (let n = 0; n < 10; n++) {
+    await query("UPDATE schedule_run SET try_at = now() WHERE state = 'pending'")
+    await beginRuns(ctx, never)
+  }
+  expect(ended).toEqual([])
   await query(
-    "UPDATE schedule_run SET try_at = now(), due_at = due_at - interval '1 hour' WHERE state = 'pending'",
+    "UPDATE schedule_run SET try_at = now(), refused_at = refused_at - interval '1 hour' WHERE state = 'pending'",
   )
   await beginRuns(ctx, never)
   expect(ended).toEqual(['skipped_limit'])
+})
+
+describe('after a standstill of hours', () => {
+  const hoursPass = ({ id }: Ref) =>
+    query("UPDATE schedule SET next_run_at = now() - interval '5 hours' WHERE id = $1", [id])
+
+  test('a due run is begun, however late', async () => {
+    const schedule = await due(await account())
+    await hoursPass(schedule)
+    expect(await runDue(schedule)).toMatchObject({ status: 'running' })
+  })
+
+  test('so is one that was written down before', async () => {
+    const schedule = await due(await account())
+    await claimDue(ctx.schedules)
+    await query(
+      "UPDATE schedule_run SET due_at = due_at - interval '5 hours', try_at = now() WHERE schedule_id = $1",
+      [schedule.id],
+    )
+    await beginRuns(ctx, never)
+    expect((await runsOf(schedule))[0]).toMatchObject({ status: 'running' })
+  })
+
+  test('a run whose work has ended meanwhile keeps no other back', async () => {
+    const schedule = await due(await account())
+    await runDue(schedule)
+    await query(
+      "UPDATE batch SET status = 'completed', succeeded = 2, finished_at = now() WHERE account_id = $1",
+      [schedule.accountId],
+    )
+    await query('UPDATE schedule SET next_run_at = now() WHERE id = $1', [schedule.id])
+    await claimDue(ctx.schedules)
+    await endRuns(ctx.schedules)
+    await claimDue(ctx.schedules)
+    await beginRuns(ctx, never)
+    expect((await runsOf(schedule)).map(({ status }) => status)).toEqual(['running', 'completed'])
+  })
 })
 
 test('without credits a run is skipped, and nothing is made', async () => {

@@ -63,8 +63,7 @@ export async function beginRuns(ctx: BeginContext, signal: AbortSignal, lane?: L
 
 async function begin(ctx: BeginContext, run: TakenRun, signal: AbortSignal): Promise<void> {
   try {
-    if (run.isLate) return await end(ctx, run, { state: 'skipped_limit', error: LATE })
-    if (run.fence > MOST_TRIES) return await end(ctx, run, { state: 'failed', error: BROKEN })
+    if (run.tries > MOST_TRIES) return await end(ctx, run, { state: 'failed', error: BROKEN })
     await make(ctx, run, signal)
   } catch (error) {
     if (error instanceof RunLost || signal.aborted) return
@@ -118,7 +117,8 @@ const OF_AUTHORITY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBID
 
 async function refuse(ctx: BeginContext, run: TakenRun, { code, message }: ApiError): Promise<void> {
   const outcome = REFUSALS[code] ?? 'failed'
-  if (outcome === 'wait') return await postponeRuns(ctx.schedules, run)
+  if (outcome === 'wait' && !run.isLate) return await postponeRuns(ctx.schedules, run)
+  if (outcome === 'wait') return await end(ctx, run, { state: 'skipped_limit', error: LATE })
   await end(ctx, run, { state: outcome, error: { code, message } })
   if (!OF_AUTHORITY.has(code)) return
   const { accountId, scheduleId } = run

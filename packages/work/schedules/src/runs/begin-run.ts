@@ -32,7 +32,8 @@ export async function postponeRuns(
   { id, accountId, kind }: Pick<TakenRun, 'id' | 'accountId' | 'kind'>,
 ): Promise<void> {
   await ctx.pool.query(
-    `UPDATE schedule_run SET try_at = ${clock('$4')} + ${AGAIN_MS} * interval '1 millisecond'
+    `UPDATE schedule_run SET try_at = ${clock('$4')} + ${AGAIN_MS} * interval '1 millisecond', tries = 0,
+       refused_at = COALESCE(refused_at, ${clock('$4')})
      WHERE account_id = $1 AND kind = $2 AND state = 'pending' AND (id = $3 OR try_at <= ${clock('$4')})`,
     [accountId, kind, id, clockValue(ctx)],
   )

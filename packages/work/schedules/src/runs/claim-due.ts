@@ -4,6 +4,7 @@ import { clock, clockValue } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'
 import { nextRun } from '../store/next-run.ts'
 import type { TimingColumns } from '../store/schedule-row.ts'
+import { JOIN_WORK, WORK_HAS_ENDED } from './work-ended.ts'
 
 interface Due extends TimingColumns {
   id: string
@@ -26,7 +27,7 @@ const AT_ONCE = 100
 /**
  * Writes a run for each schedule that is due, and when it is due next: both or neither, so that whoever is killed here has done nothing. Another
  * process takes other schedules meanwhile. The next time lies ahead of now, also of a schedule that was due several times: after a standstill one
- * late run is made.
+ * late run is made. One whose last work has ended waits until that is seen: nothing overlaps.
  */
 export async function claimDue(ctx: SchedulesContext): Promise<Claimed> {
   const sum: Claimed = { pending: 0, overlapping: 0 }
@@ -42,7 +43,9 @@ async function claimSome(ctx: SchedulesContext, sql: Queryable): Promise<{ due: 
   const { rows: due } = await sql.query<Due>(
     `SELECT id, account_id AS "accountId", kind, cron, every_seconds AS "everySeconds", timezone, spread_ms AS "spreadMs", next_run_at AS "dueAt",
        ${clock('$1')} AS now
-     FROM schedule WHERE next_run_at <= ${clock('$1')} ORDER BY next_run_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`,
+     FROM schedule WHERE next_run_at <= ${clock('$1')}
+       AND NOT EXISTS (SELECT FROM schedule_run AS run ${JOIN_WORK} WHERE run.schedule_id = schedule.id AND run.finished_at IS NULL AND ${WORK_HAS_ENDED})
+     ORDER BY next_run_at LIMIT ${AT_ONCE} FOR UPDATE OF schedule SKIP LOCKED`,
     [clockValue(ctx)],
   )
   if (due.length === 0) return { due: 0, pending: 0 }

@@ -1,9 +1,10 @@
 import { CALL_PRICES } from '@gleaner/billing'
 import type { ScheduleKind, ScheduleRun } from '@gleaner/contracts'
 import { crawlStatus } from '@gleaner/crawl'
-import { hasCome, transaction } from '@gleaner/db'
+import { transaction } from '@gleaner/db'
 import type { SchedulesContext } from '../context.ts'
 import { finishRun, type RunEnd } from './finish-run.ts'
+import { JOIN_WORK, WORK_HAS_ENDED } from './work-ended.ts'
 
 interface Ended {
   id: string
@@ -46,12 +47,9 @@ const FIND_ENDED = `
   SELECT run.id, run.fence, run.kind, batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled, batch.cost_micros AS "costMicros",
     batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt", map.ended_at AS "mapEndedAt", map.error AS "mapError", map.test,
     search.cost_micros AS "searchMicros"
-  FROM schedule_run AS run
-    LEFT JOIN batch ON batch.id = run.work_id AND run.kind <> 'map'
-    LEFT JOIN site_map AS map ON map.id = run.work_id AND run.kind = 'map'
+  FROM schedule_run AS run ${JOIN_WORK}
     LEFT JOIN search ON search.id = run.work_id AND run.kind = 'search'
-  WHERE run.state = 'running' AND (batch.finished_at IS NOT NULL OR map.ended_at IS NOT NULL OR ${hasCome('map.deadline_at')}
-    OR batch.id IS NULL AND map.id IS NULL)
+  WHERE ${WORK_HAS_ENDED}
   LIMIT ${AT_ONCE}`
 
 function endOf(run: Ended): RunEnd {

@@ -11,7 +11,9 @@ export interface TakenRun {
   kind: ScheduleKind
   /** Others who have taken it have another number. */
   fence: number
-  /** It has waited for as long as a run may. */
+  /** How often it was taken since it was refused a place, or at all. */
+  tries: number
+  /** It was refused a place for as long as a run may be: a standstill of the service counts for nothing. */
   isLate: boolean
 }
 
@@ -29,7 +31,8 @@ export async function takeRuns(
 }
 
 const TAKE = `
-  UPDATE schedule_run AS run SET try_at = ${clock('$1')} + ${LEASE_MS} * interval '1 millisecond', fence = run.fence + 1
+  UPDATE schedule_run AS run SET try_at = ${clock('$1')} + ${LEASE_MS} * interval '1 millisecond', fence = run.fence + 1,
+    tries = run.tries + 1
   WHERE run.id = ANY(ARRAY(
       SELECT id FROM (
         SELECT id, try_at, row_number() OVER (PARTITION BY account_id ORDER BY try_at, id) AS turn
@@ -37,4 +40,4 @@ const TAKE = `
       ) AS waiting ORDER BY turn, try_at LIMIT $2))
     AND run.try_at <= ${clock('$1')}
   RETURNING run.id, run.schedule_id AS "scheduleId", run.account_id AS "accountId", run.kind, run.fence,
-    run.due_at + ${LIMITS.scheduleWaitMs} * interval '1 millisecond' <= ${clock('$1')} AS "isLate"`
+    run.tries, run.refused_at IS NOT NULL AND run.refused_at + ${LIMITS.scheduleWaitMs} * interval '1 millisecond' <= ${clock('$1')} AS "isLate"`

@@ -1,0 +1,2 @@
+ALTER TABLE "schedule_run" ADD COLUMN "tries" INTEGER NOT NULL DEFAULT 0,
+  ADD COLUMN "refused_at" TIMESTAMPTZ(3);
