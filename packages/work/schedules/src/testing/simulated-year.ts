@@ -8,7 +8,7 @@ import type { SchedulesContext } from '../context.ts'
 import { beginRun, RunLost } from '../runs/begin-run.ts'
 import { claimDue } from '../runs/claim-due.ts'
 import { endRuns } from '../runs/end-runs.ts'
-import { takeRuns } from '../runs/take-runs.ts'
+import { type TakenRun, takeRuns } from '../runs/take-runs.ts'
 import { createSchedule } from '../store/write-schedule.ts'
 import { readTiming } from '../timing/read-timing.ts'
 import { type LocalTimes, localTimes, ZONES } from './wall-clock.ts'
@@ -28,6 +28,8 @@ export interface Simulated {
   made: number
   missed: number
   doubled: number
+  /** Due when the schedulers came back from a standstill, while the run before had still to be begun: that one is the late run. */
+  overlapped: number
   late: number
   killed: number
   clockSteps: number
@@ -110,6 +112,8 @@ export async function simulate({ schedules, from, to, seed, killed }: SimulatedS
         sum.clockSteps++
       } else if (chance > 0.999 && clock.at + DAY_MS < to) {
         const length = Math.floor(random() * 20 * 60) * MINUTE_MS
+        // What was due before is written down, by whoever lives on until then.
+        await claimDue({ pool, secretBox: box, now: () => new Date(clock.at) })
         standstills.push([clock.at, clock.at + length])
         clock.at += length
         sum.standstills++
@@ -165,24 +169,30 @@ async function makeSchedules(
   }))
 }
 
+/** Runs that are begun at once: as many as schedulers begin. */
+const AT_ONCE = 3
+
 /** What a scheduler does: writes down what is due, makes the work, sees its end. */
 async function turn(ctx: SchedulesContext, claims = true): Promise<void> {
   if (claims) await claimDue(ctx)
-  for (let runs = await takeRuns(ctx, 20); runs.length > 0; runs = await takeRuns(ctx, 20))
-    for (const run of runs) {
-      const workId = uuidv7()
-      await transaction(ctx.pool, async (sql) => {
-        await sql.query(
-          `INSERT INTO batch (id, account_id, status, total, succeeded, estimated_micros, finished_at)
-           VALUES ($1, $2, 'completed', 1, 1, 0, now())`,
-          [workId, run.accountId],
-        )
-        await beginRun(ctx, sql, run, workId)
-      }).catch((error) => {
-        if (!(error instanceof RunLost)) throw error
-      })
-    }
+  for (let runs = await takeRuns(ctx, AT_ONCE); runs.length > 0; runs = await takeRuns(ctx, AT_ONCE)) {
+    const begun = await Promise.allSettled(runs.map((run) => begin(ctx, run)))
+    for (const one of begun)
+      if (one.status === 'rejected' && !(one.reason instanceof RunLost)) throw one.reason
+  }
   await endRuns(ctx)
+}
+
+async function begin(ctx: SchedulesContext, run: TakenRun): Promise<void> {
+  const workId = uuidv7()
+  await transaction(ctx.pool, async (sql) => {
+    await sql.query(
+      `INSERT INTO batch (id, account_id, status, total, succeeded, estimated_micros, finished_at)
+       VALUES ($1, $2, 'completed', 1, 1, 0, now())`,
+      [workId, run.accountId],
+    )
+    await beginRun(ctx, sql, run, workId)
+  })
 }
 
 async function nextMoment(pool: Pool): Promise<{ next: number; isIdle: boolean }> {
@@ -193,15 +203,23 @@ async function nextMoment(pool: Pool): Promise<{ next: number; isIdle: boolean }
   return { next: rows[0]!.next.getTime(), isIdle: rows[0]!.isIdle }
 }
 
-/** Every due time has one run and one batch; but of those that passed in a standstill the first alone. */
+/** Every due time has one run, and one batch unless it overlaps; but of those that passed in a standstill the first alone. Ids tell what was made first. */
 async function compare(
   pool: Pool,
   expected: readonly Expected[],
   standstills: [number, number][],
   to: number,
 ) {
-  const { rows } = await pool.query<{ id: string; dueAt: Date; state: string; works: number }>(
-    `SELECT run.schedule_id AS id, run.due_at AS "dueAt", run.state, (SELECT count(*)::int FROM batch WHERE batch.id = run.work_id) AS works
+  const { rows } = await pool.query<{
+    id: string
+    dueAt: Date
+    state: string
+    works: number
+    isOverlapping: boolean
+  }>(
+    `SELECT run.schedule_id AS id, run.due_at AS "dueAt", run.state, (SELECT count(*)::int FROM batch WHERE batch.id = run.work_id) AS works,
+       run.state = 'skipped_overlap' AND (SELECT before.work_id > run.id FROM schedule_run AS before
+         WHERE before.schedule_id = run.schedule_id AND before.due_at < run.due_at ORDER BY before.due_at DESC LIMIT 1) AS "isOverlapping"
      FROM schedule_run AS run WHERE run.due_at <= $1`,
     [new Date(to)],
   )
@@ -209,13 +227,15 @@ async function compare(
     'SELECT count(*)::int AS batches FROM batch',
   )
   const runs = new Map<string, Map<number, number>>()
-  for (const { id, dueAt, state, works } of rows) {
-    expect([state, works]).toEqual(['completed', 1])
+  const overlapping = new Set<string>()
+  for (const { id, dueAt, state, works, isOverlapping } of rows) {
+    if (isOverlapping) overlapping.add(`${id} ${dueAt.getTime()}`)
+    else expect([state, works]).toEqual(['completed', 1])
     const ofSchedule = runs.get(id) ?? new Map<number, number>()
     ofSchedule.set(dueAt.getTime(), (ofSchedule.get(dueAt.getTime()) ?? 0) + 1)
     runs.set(id, ofSchedule)
   }
-  const result = { due: 0, made: counted[0]!.batches, missed: 0, doubled: 0, late: 0 }
+  const result = { due: 0, made: counted[0]!.batches, missed: 0, doubled: 0, overlapped: 0, late: 0 }
   for (const { id, times } of expected) {
     const made = runs.get(id) ?? new Map()
     const seen = new Set<number>()
@@ -225,6 +245,7 @@ async function compare(
       if (standstill >= 0) {
         seen.add(standstill)
         result.late++
+        if (overlapping.has(`${id} ${at}`)) result.overlapped++
       }
       result.due++
       if (!made.has(at)) result.missed++
