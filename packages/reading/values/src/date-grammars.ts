@@ -6,6 +6,8 @@ export interface DateParts {
   year: number
   month: number
   day: number
+  /** Characters of the match before the date: a word that could have been part of a month's name. */
+  lead?: number
 }
 
 interface DateGrammar {
@@ -46,8 +48,13 @@ export const DATE_GRAMMARS: readonly DateGrammar[] = [
     (m, options) => named(m[3], m[2], m[1], options),
   ),
   // November 6, 2023; Nov. 6th 2023
-  grammar(HAS_NAME, `(?<![\\p{L}])${MONTH} (\\d{1,2})(?:\\.|st|nd|rd|th|er)?,? {1,2}${YEAR}`, (m, options) =>
-    named(m[3], m[1], m[2], options),
+  grammar(
+    HAS_NAME,
+    `(?<![\\p{L}])${MONTH} (\\d{1,2})(?:\\.|st|nd|rd|th|er)?,? {1,2}${YEAR}`,
+    (m, options) => {
+      const date = named(m[3], m[1], m[2], options)
+      return date && { ...date, lead: leadOf(m[1]!, options) }
+    },
   ),
   // Mon Nov 06 10:00:00 UTC 2023
   grammar(
@@ -106,6 +113,13 @@ function named(
     .map((part) => readMonth(part, language))
     .find((found) => found !== undefined)
   return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
+}
+
+/** Characters before the month in what may be a name of two words: `on ` of `on October`. */
+function leadOf(name: string, { language }: DateOptions): number {
+  const [first, second] = name.split(' ')
+  const isMonth = (part: string | undefined) => part !== undefined && readMonth(part, language) !== undefined
+  return !isMonth(name) && !isMonth(first) && isMonth(second) ? first!.length + 1 : 0
 }
 
 /** Languages whose dates begin with the year, so that `18/02/19` is in 2018. */

@@ -118,6 +118,12 @@ describe('parseDate', () => {
     expect(found.map(({ date }) => date)).toEqual(['2020-05-01', '2021-06-02'])
   })
 
+  test.each(['May', 'June', 'October', 'Dec.'])('a date with %s begins with the month', (month) => {
+    const text = `Last updated on ${month} 07, 2026.`
+    const [found] = findDates(text, { language: 'en' })
+    expect(text.slice(found!.index, found!.end)).toBe(`${month} 07, 2026`)
+  })
+
   test('never throws, and only makes days that exist', () => {
     fc.assert(
       fc.property(

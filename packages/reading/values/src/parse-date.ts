@@ -39,11 +39,12 @@ export function findDates(text: string, options: DateOptions = {}): DateFound[] 
     for (let match = pattern.exec(normal); match; match = pattern.exec(normal)) {
       const end = match.index + match[0].length
       if (found.some((other) => match.index < other.end && end > other.index)) continue
-      const day = isoDay(read(match, options))
+      const parts = read(match, options)
+      const day = isoDay(parts)
       if (!day) continue
       found.push({
         date: options.dayOnly ? day : day + readTime(normal.slice(end, end + 60)),
-        index: match.index,
+        index: match.index + (parts?.lead ?? 0),
         end,
       })
     }

@@ -18,6 +18,9 @@ const SHOP = `<nav><a href="/">Home</a><a href="/cart">Cart</a></nav><h1>Anvil</
   <p class="price">$19.99</p><p class="stock">In stock</p><p>Made of iron. It weighs 20 kg.</p>
   <ul><li>Heavy</li><li>Loud</li><li>Durable</li></ul><table><tr><td>Weight</td><td>20 kg</td></tr></table>`
 
+const LONG = 'The anvil is heavy. '.repeat(3_000)
+const LINES = Array.from({ length: 3_000 }, (_, n) => `line ${n}\n`).join('')
+
 describe('in the mode semantic', () => {
   test.each([
     ['a price', '$19.99', '$17.99', ['replaced', '$19.99', '$17.99']],
@@ -43,6 +46,8 @@ describe('in the mode semantic', () => {
 
   test.each([
     ['a date', 'Updated 24 November 2026', 'Updated 25 November 2026'],
+    ['a date of a month with a longer name', 'Updated on May 12, 2026', 'Updated on October 7, 2026'],
+    ['breaks in a long text', `<p>${LONG}</p>`, `<p>${LONG.replace('. The', '.</p><p>The')}</p>`],
     ['a date without a year', 'Updated Nov 24', 'Updated Nov 25'],
     ['a clock', 'It is 12:03:44 UTC', 'It is 12:04:01 UTC'],
     ['an age', 'posted 5 minutes ago', 'posted 2 hours ago'],
@@ -59,11 +64,14 @@ describe('in the mode semantic', () => {
     ['order of attributes', '<a class="x" href="/a">a</a>', '<a href="/a" class="x">a</a>'],
     ['boxes around', '<p>one</p><p>two</p>', '<section><div><p>one</p></div><div><p>two</p></div></section>'],
     ['lines broken otherwise', '<p>one two</p><p>three</p>', '<p>one</p><p>two three</p>'],
+    ['signs between pieces of a line', '<p>one | two/three</p>', '<p>one</p><p>two/three</p>'],
+    ['a short date', 'Updated 24.11.26', 'Updated 25.11.26'],
     [
       'an advertisement',
       '<div class="ad-slot"><a href="/x">Buy soap</a></div>',
       '<div class="ad-slot"><a href="/y">Buy hats</a></div>',
     ],
+    ['a numbered one', '<div id="ad300x250">Buy soap</div>', '<div id="ad300x250">Buy hats</div>'],
     [
       'what is labelled as one',
       '<ul><li><p>Sponsored</p><p>Soap</p></li><li>a</li><li>b</li></ul>',
@@ -78,6 +86,17 @@ describe('in the mode semantic', () => {
     ['opening hours', '9:00 – 17:00', '10:00 – 18:00'],
     ['what is left', 'Only 4 left in stock', 'Only 3 left in stock'],
     ['reviews of a product', '128 reviews', '129 reviews'],
+    ['a version', 'Version 10.1.55 of 2 June 2026', 'Version 10.1.60 of 20 September 2026'],
+    ['a chapter', '<h2>2.5.10 Drivers</h2>', '<h2>2.5.11 Drivers</h2>'],
+    ['a sign within an address', 'Redirect "http://example.com"', 'Redirect "http://example.com/"'],
+    ['a range', 'for 10–20 people', 'for 1020 people'],
+    ['the end of a long text', `${LONG} it is red.`, `${LONG} it is blue.`],
+    ['a line of a program', `<pre>${LINES}last = 1\n</pre>`, `<pre>${LINES}last = 2\n</pre>`],
+    [
+      'a box named by a hash',
+      '<div id="a41_b3ad7f"><p>Line 380</p></div>',
+      '<div id="a41_b3ad7f"><p>Line 386</p></div>',
+    ],
     ['a generation', 'Anvil Gen 3', 'Anvil Gen 4'],
     ['a video', '<a href="/watch?v=dQw4w9WgXcQ">x</a>', '<a href="/watch?v=oHg5SJYRHA0">x</a>'],
   ])('%s is one', (_, before, after) => {

@@ -61,11 +61,21 @@ function dropNoise({ first, second, removed, added }: Sides): void {
   }
 }
 
-/** What came must be on both fetches of the later page, what went on neither. */
+/** What came must be on both fetches of the later page, what went on neither; of equal units as many as on the fetch that shows the smaller difference. */
 function dropUnconfirmed({ first, second, removed, added }: Sides, again: readonly Compared[]): void {
-  const shown = new Set(again.map(({ key }) => key))
-  for (const index of removed) if (shown.has(first[index]!.key)) removed.delete(index)
-  for (const index of added) if (!shown.has(second[index]!.key)) added.delete(index)
+  const more = new Map<string, number>()
+  for (const { key } of again) more.set(key, (more.get(key) ?? 0) + 1)
+  for (const { key } of first) more.set(key, (more.get(key) ?? 0) - 1)
+  const drop = (unconfirmed: Set<number>, side: Sides['first'], sign: 1 | -1) => {
+    for (const index of unconfirmed) {
+      const { key } = side[index]!
+      const left = sign * (more.get(key) ?? 0)
+      if (left > 0) more.set(key, sign * (left - 1))
+      else unconfirmed.delete(index)
+    }
+  }
+  drop(removed, first, -1)
+  drop(added, second, 1)
 }
 
 function moves({ first, matching: { toSecond, inOrder } }: Sides) {

@@ -28,12 +28,15 @@ function withoutDates(text: string): string {
   let form = ''
   let from = 0
   for (const { index, end } of findDates(text.slice(0, DATE_CHARS), { dayOnly: true })) {
-    if (index < from) continue
+    if (index < from || VERSION.test(text.slice(index, end))) continue
     form += text.slice(from, index) + MARK.date
     from = end
   }
   return form + text.slice(from)
 }
+
+/** Numbers of versions and chapters: a date without its century is written with two digits each (`06.11.26`). */
+const VERSION = /^(?!\d\d\.\d\d\.)\d\d?\.\d\d?\.\d\d$/
 
 const NUMBER = "\\d{1,3}(?:[.,\u00a0\u202f '’]\\d{3}){1,4}|\\d+(?:[.,]\\d{1,2})?"
 const AMOUNT = `(?<![\\d.,])(?:${NUMBER})(?: ?(?:k|m|bn|mio|mil|тыс|млн|万|萬|천|만)\\b\\.?)?\\+?`

@@ -5,42 +5,50 @@ const MOST_LINES = 20
 
 /**
  * Text that is only divided into lines anew (a cell became a paragraph, a break was put in) is no change: lines whose letters run
- * on equally are taken off both sides. First where they stand in one place; then wherever they stand, as another layout has
+ * on equally are taken off both sides. Signs between pieces may come and go; a sign within a word (`10–20`, `and/or`) is part of it. First where they stand in one place; then wherever they stand, as another layout has
  * its boxes in another order.
  */
 export function dropResplit(sides: Sides): void {
-  for (const lettersOf of [lettersOfText, lettersOfKey]) {
-    for (const gap of gapsOf(sides).values()) dropRuns(sides, gap.removed, gap.added, lettersOf)
-    dropRuns(sides, [...sides.removed], [...sides.added], lettersOf)
+  for (const textOf of [textOfUnit, textOfKey]) {
+    for (const gap of gapsOf(sides).values()) dropRuns(sides, gap.removed, gap.added, textOf)
+    dropRuns(sides, [...sides.removed], [...sides.added], textOf)
   }
 }
 
-type LettersOf = (line: Compared) => string
+type TextOf = (line: Compared) => string
 
 /** To the letter: a line may be broken within a date, of which no key knows. */
-const lettersOfText: LettersOf = ({ text }) => withoutSeparators(text)
+const textOfUnit: TextOf = ({ text }) => text
 
 /** Without the kind of unit in front. */
-const lettersOfKey: LettersOf = ({ key }) => withoutSeparators(key.slice(key.indexOf(' ') + 1))
-
-/** Without what stands between pieces of a line. */
-function withoutSeparators(text: string): string {
-  return text.replace(/[\s:|/>›»·•*–—]+/g, '')
-}
+const textOfKey: TextOf = ({ key }) => key.slice(key.indexOf(' ') + 1)
 
 interface Line {
   index: number
+  /** Without what stands between pieces of a line. */
   letters: string
+  /** Separators that stand within words, by the number of letters before them. */
+  within: ReadonlyMap<number, string>
+}
+
+function toLine(index: number, text: string): Line {
+  const within = new Map<number, string>()
+  let letters = ''
+  for (const [, word, separators] of text.matchAll(/([^\s:|/>›»·•*–—]*)([\s:|/>›»·•*–—]*)/g)) {
+    letters += word
+    if (separators && !/\s/.test(separators)) within.set(letters.length, separators)
+  }
+  return { index, letters, within }
 }
 
 function dropRuns(
   { first, second, removed, added }: Sides,
   gone: readonly number[],
   come: readonly number[],
-  lettersOf: LettersOf,
+  textOf: TextOf,
 ): void {
-  const before = linesOf(first, gone, lettersOf)
-  const after = linesOf(second, come, lettersOf)
+  const before = linesOf(first, gone, textOf)
+  const after = linesOf(second, come, textOf)
   const starts = startsOf(after)
   const taken = new Set<number>()
   for (let i = 0; i < before.length; i++) {
@@ -66,10 +74,10 @@ function free(lines: readonly Line[], from: number, taken: ReadonlySet<number>):
   return lines.slice(from, to)
 }
 
-function linesOf(side: Sides['first'], indexes: readonly number[], lettersOf: LettersOf): Line[] {
+function linesOf(side: Sides['first'], indexes: readonly number[], textOf: TextOf): Line[] {
   return indexes
     .filter((index) => side[index]!.unit.kind === 'text')
-    .map((index) => ({ index, letters: lettersOf(side[index]!) }))
+    .map((index) => toLine(index, textOf(side[index]!)))
     .filter(({ letters }) => letters !== '')
 }
 
@@ -97,11 +105,30 @@ function commonRun(
   let [i, j] = [0, 0]
   let [left, right] = ['', '']
   for (;;) {
-    if (left === right && left !== '') return { first: i, second: j }
+    if (left === right && left !== '') {
+      const isEqual = haveEqualSigns(first.slice(0, i), second.slice(0, j))
+      return isEqual ? { first: i, second: j } : undefined
+    }
     if (!left.startsWith(right) && !right.startsWith(left)) return undefined
     const next = left.length <= right.length ? first[i++] : second[j++]
     if (next === undefined) return undefined
     if (left.length <= right.length) left += next.letters
     else right += next.letters
   }
+}
+
+/** Whether two runs of equal letters have the same signs within words; where either has a border between lines, any will do. */
+function haveEqualSigns(first: readonly Line[], second: readonly Line[]): boolean {
+  const signs = [new Map<number, string>(), new Map<number, string>()]
+  const borders = new Set([0])
+  for (const [side, lines] of [first, second].entries()) {
+    let from = 0
+    for (const { letters, within } of lines) {
+      for (const [at, sign] of within) signs[side]!.set(from + at, sign)
+      from += letters.length
+      borders.add(from)
+    }
+  }
+  const [a, b] = signs as [Map<number, string>, Map<number, string>]
+  return [...a.keys(), ...b.keys()].every((at) => borders.has(at) || a.get(at) === b.get(at))
 }

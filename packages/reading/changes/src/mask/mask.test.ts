@@ -58,6 +58,16 @@ describe('a place that was seen to vary', () => {
   })
 })
 
+test('one of several equal lines that came, or went, is a change when both looks agree', () => {
+  const cells = (count: number) => SHOP('<p>Yes</p>'.repeat(count))
+  const told = (from: number, to: number, again: number) =>
+    differs(cells(from), cells(to), EMPTY_MASK, cells(again)).changes.map(({ kind }) => kind)
+  expect(told(3, 2, 2)).toEqual(['removed'])
+  expect(told(2, 3, 3)).toEqual(['added'])
+  expect(told(3, 1, 2)).toEqual(['removed'])
+  expect([...told(3, 2, 3), ...told(2, 3, 2), ...told(2, 3, 1)]).toEqual([])
+})
+
 test('what the page does not show again is no change', () => {
   const [old, now, again] = [SHOP('<p>soap</p>'), SHOP('<p>hats</p>', '$5'), SHOP('<p>cows</p>', '$5')]
   expect(differs(old, now, EMPTY_MASK, again).changes).toMatchObject([

@@ -57,16 +57,20 @@ const NAMES = new RegExp(`-(?:${AD_WORDS})-`)
 /** What a layout has or lacks, not what the box is. */
 const LAYOUT = /^(?:has|with|without|no|hide|show)[-_]/i
 
+/** A number or a size may stand behind a word (`ad2`, `ad300x250`); what has digits elsewhere is a hash, and no word. */
+const NUMBERED = /^([a-z]+)(?:\d+(?:x\d+)?)?$/
+
 function toWords(names: string): string {
   const words = names
     .split(/\s+/)
     .filter((name) => !LAYOUT.test(name))
-    .map((name) =>
+    .flatMap((name) =>
       name
         .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
         .toLowerCase()
-        .replace(/[^a-z]+/g, '-'),
+        .split(/[^a-z0-9]+/),
     )
+    .map((word) => NUMBERED.exec(word)?.[1] ?? '')
   return `-${words.join('-')}-`
 }
 

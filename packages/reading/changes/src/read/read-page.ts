@@ -67,6 +67,8 @@ class UnitReader {
   /** Links that are open, and what follows the running line: links and images in it. */
   private readonly links: { element: Element; label: string }[] = []
   private behind: Unit[] = []
+  /** Elements that are open and show breaks of their text. */
+  private preformatted = 0
   private readonly blocks: Element[] = []
   private readonly pathOf = createPaths()
   private readonly groupOf = createGroups()
@@ -82,8 +84,30 @@ class UnitReader {
   }
 
   text(value: string): void {
-    if (this.line.length <= MOST_CHARS) this.line += value
+    if (this.preformatted > 0) this.lines(value)
+    else this.line += value
+    if (this.line.length > MOST_CHARS) this.break()
     for (const link of this.links) if (link.label.length <= MOST_LABEL) link.label += value
+  }
+
+  /** Of text whose breaks are shown. */
+  private lines(value: string): void {
+    const [first, ...others] = value.split('\n')
+    this.line += first
+    for (const line of others) {
+      if (this.isFull()) return
+      this.flush()
+      this.line = line
+    }
+  }
+
+  /** Ends pieces of a line that is too long for one unit. */
+  private break(): void {
+    const line = this.line
+    for (let from = 0; from < line.length && !this.isFull(); from += MOST_CHARS) {
+      this.line = line.slice(from, from + MOST_CHARS)
+      if (from + MOST_CHARS < line.length) this.flush()
+    }
   }
 
   /** False when nobody sees what is in the element. */
@@ -94,6 +118,7 @@ class UnitReader {
       this.flush()
       this.blocks.push(element)
     }
+    if (tag === 'pre') this.preformatted++
     this.adverts.enter(element)
     if (tag === 'a' && attrs.href) this.links.push({ element, label: '' })
     if (tag === 'img' && attrs.src) this.add('image', attrs.src, attrs.alt ?? '', element)
@@ -104,6 +129,7 @@ class UnitReader {
   close(element: Element): void {
     const { tag } = element
     if (this.links.at(-1)?.element === element) this.closeLink()
+    if (tag === 'pre') this.preformatted--
     if (BLOCK_TAGS.has(tag)) {
       const heading = HEADINGS.has(tag) ? collapse(this.line).slice(0, MOST_LABEL) : ''
       this.flush()
