@@ -90,7 +90,7 @@ function placesOf(side: Side, isAnchor: IsAnchor): NoisyPlace[] {
     .map(({ noise, from, to, paths }) => ({ ...around(from, to).anchors, paths: [...paths], noise, nth: [] }))
   for (let index = 0; index < units.length && places.length < MOST_PLACES; index++) {
     const unit = units[index]!
-    if (stays(index) || lists.has(unit.group)) continue
+    if (stays(index) || lists.get(unit.group)?.paths.has(unit.path)) continue
     const pattern = patterns.get(index)
     const noise = pattern ? 'tokens' : 'any'
     const { anchors, above } = around(index, index)
@@ -109,7 +109,10 @@ interface NoisyList {
   paths: Set<string>
 }
 
-/** Lists of which items change places, or of which several are others each time, by their number. */
+/**
+ * Lists of which items change places, or of which several are others each time, by their number; with the boxes that do so: what else stands in
+ * them, as the parts of a whole page may, is no noise.
+ */
 function noisyLists({ units, stays, moved, patterns }: Side): Map<number, NoisyList> {
   const facts = new Map<
     number,
@@ -123,9 +126,10 @@ function noisyLists({ units, stays, moved, patterns }: Side): Map<number, NoisyL
       facts.set(group, fact)
     }
     fact.to = index
-    fact.paths.add(path)
+    const varies = !stays(index) && !moved(index) && !patterns.has(index)
     if (moved(index)) fact.moved.add(item)
-    else if (!stays(index) && !patterns.has(index)) fact.other.add(item)
+    if (varies) fact.other.add(item)
+    if (moved(index) || varies) fact.paths.add(path)
   })
   const lists = new Map<number, NoisyList>()
   for (const [group, { from, to, paths, moved: places, other }] of facts) {

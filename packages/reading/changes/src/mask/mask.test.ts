@@ -58,6 +58,21 @@ describe('a place that was seen to vary', () => {
   })
 })
 
+test('what varies in parts of a page hides nothing else in them', () => {
+  const words = ['soap', 'three fine hats', 'cows at noon', 'rain', 'a song', 'old iron']
+  const parts = (look: number, last: string) =>
+    [0, 1, 2, 3]
+      .map((n) => {
+        const box = n < 2 ? `<div class="box"><p>${words[(look + 3 * n) % 6]}</p></div>` : ''
+        return `<div class="part"><h3>Part ${n}</h3><p class="says">${n < 3 ? 'It stays.' : last}</p>${box}</div>`
+      })
+      .join('')
+  const mask = noiseOf(parts(0, 'It weighs 20 kg.'), parts(1, 'It weighs 20 kg.'))
+  expect(differs(parts(1, 'It weighs 20 kg.'), parts(2, 'It weighs 21 kg.'), mask).changes).toMatchObject([
+    { after: 'It weighs 21 kg.' },
+  ])
+})
+
 test('one of several equal lines that came, or went, is a change when both looks agree', () => {
   const cells = (count: number) => SHOP('<p>Yes</p>'.repeat(count))
   const told = (from: number, to: number, again: number) =>
