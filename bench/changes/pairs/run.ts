@@ -51,12 +51,12 @@ function judgePair(pair: Pair, truth: Truth): void {
   const page = watchPage()
   page.check(() => resultOf(pair.old))
   const judged = page.check(() => resultOf(pair.new))
-  noteTold('', pair, truth, judged)
+  noteAnswer('', pair, truth, judged)
   if (truth.what !== 'text' || judged.state !== 'changed') return
   // A message has 500 changes at most.
   if (judged.total > judged.changes.length) return
-  const told = judged.changes.filter(({ what, kind }) => what === 'text' && kind !== 'moved')
-  const texts = (side: 'before' | 'after') => told.flatMap((change) => change[side] ?? [])
+  const changed = judged.changes.filter(({ what, kind }) => what === 'text' && kind !== 'moved')
+  const texts = (side: 'before' | 'after') => changed.flatMap((change) => change[side] ?? [])
   const words = countWords(texts('after'), countWords(texts('before'), new Map(), -1), 1)
   for (const [name, these, those] of [
     ['words found', truth.words, words],
@@ -80,10 +80,10 @@ function judgeBesideNoise(pair: Pair, truth: Truth, seed: number): void {
     const { state, changes } = page.check(look(pair.old))
     note('noise: false', pair, state === 'changed', JSON.stringify(changes.slice(0, 2)), false)
   }
-  noteTold('noise: ', pair, truth, page.check(look(pair.new)))
+  noteAnswer('noise: ', pair, truth, page.check(look(pair.new)))
 }
 
-function noteTold(
+function noteAnswer(
   name: string,
   pair: Pair,
   { what, removed, added }: Truth,

@@ -75,12 +75,12 @@ test('what varies in parts of a page hides nothing else in them', () => {
 
 test('one of several equal lines that came, or went, is a change when both looks agree', () => {
   const cells = (count: number) => SHOP('<p>Yes</p>'.repeat(count))
-  const told = (from: number, to: number, again: number) =>
+  const kindsOf = (from: number, to: number, again: number) =>
     differs(cells(from), cells(to), EMPTY_MASK, cells(again)).changes.map(({ kind }) => kind)
-  expect(told(3, 2, 2)).toEqual(['removed'])
-  expect(told(2, 3, 3)).toEqual(['added'])
-  expect(told(3, 1, 2)).toEqual(['removed'])
-  expect([...told(3, 2, 3), ...told(2, 3, 2), ...told(2, 3, 1)]).toEqual([])
+  expect(kindsOf(3, 2, 2)).toEqual(['removed'])
+  expect(kindsOf(2, 3, 3)).toEqual(['added'])
+  expect(kindsOf(3, 1, 2)).toEqual(['removed'])
+  expect([...kindsOf(3, 2, 3), ...kindsOf(2, 3, 2), ...kindsOf(2, 3, 1)]).toEqual([])
 })
 
 test('what the page does not show again is no change', () => {
