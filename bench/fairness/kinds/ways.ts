@@ -74,6 +74,10 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
       because: 'a check comes every five minutes at most',
       tests: 'services/scheduler/src/monitors/judge-checks.test.ts',
     },
+    'picture-comparison': {
+      because: 'a picture is of a change, which comes every five minutes at most, and is drawn once a day',
+      tests: 'services/gateway/src/routes/monitor-pictures.test.ts',
+    },
     export: {
       because: 'it writes to a bucket of its caller’s, and loopback has none',
       tests: 'packages/platform/queue/src/work/kinds.test.ts',

@@ -48,6 +48,8 @@ export interface Context extends ApiContext {
   creations: Places
   /** Threads that make large replies. */
   replyThreads: Places
+  /** Pictures of changes that are drawn. */
+  comparisons: Places
   /** Keys of models that are tried. */
   modelTests: TimedPlaces
   payments: PaymentsContext
@@ -111,6 +113,7 @@ export function createContext(
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),
     replyThreads: openPlaces('reply-thread'),
+    comparisons: openPlaces('picture-comparison'),
     modelTests: openPlaces('model-test'),
     waitingWebhooks: createWaitingWebhooks(pool),
     payments: openPayments(config, { db, logger, metrics }),

@@ -2,6 +2,7 @@ import { deposit } from '@gleaner/billing'
 import { startChain } from '@gleaner/changes'
 import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
 import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
+import { pictureKeys } from '@gleaner/monitors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 import {
@@ -408,6 +409,7 @@ async function fill(headers: Record<string, string> = {}) {
     monitor_id: monitor.body.id,
     group_id: group.body.id,
     extract_id: await begunExtraction(monitor.body.id, headers),
+    change_id: await picturedChange(headers['X-Organization-Id'] ?? victim.id, monitor.body.id),
     snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
     webhook_id: webhook.body.id,
     destination_id: destination.body.id,
@@ -444,6 +446,22 @@ async function begunExtraction(monitorId: string, headers: Record<string, string
     [id, JSON.stringify(supplied)],
   )
   return id
+}
+
+/** A change with pictures. */
+async function picturedChange(accountId: string, monitorId: string): Promise<string> {
+  const { rows } = await fixture.pool.query(
+    `WITH picture AS (
+       INSERT INTO monitor_picture (id, monitor_id, account_id, kept_until)
+       SELECT gen_random_uuid(), $1, $2, now() + interval '1 day' FROM generate_series(1, 2) RETURNING id)
+     INSERT INTO monitor_change (id, monitor_id, account_id, run_id, key, url, kind, changes, total, text, picture_before, picture_after)
+     SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), '\\x01', $3, 'changed', '[]', 0, $3, min(id::text)::uuid, max(id::text)::uuid FROM picture
+     RETURNING id, picture_after AS picture`,
+    [monitorId, accountId, `https://example.com/${CANARY}`],
+  )
+  const png = { contentType: 'image/png', ttlMs: 600_000 }
+  await fixture.files.store.put(pictureKeys.compared(rows[0].picture), Buffer.from(CANARY), png)
+  return rows[0].id
 }
 
 /** An export that nobody has taken up. */

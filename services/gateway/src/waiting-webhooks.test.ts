@@ -23,6 +23,7 @@ const doors = (url: string): Record<string, object | null> => ({
   createMap: null,
   // Their runs are judged when they begin.
   createMonitor: null,
+  createMonitorGroup: null,
   createSchedule: null,
   resumeMonitor: null,
   resumeSchedule: null,

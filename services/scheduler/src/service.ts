@@ -14,7 +14,7 @@ import {
   requeueLostJobs,
 } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
-import { openJudge } from '@gleaner/monitors'
+import { forgottenFiles, openJudge } from '@gleaner/monitors'
 import { switchOffFailing } from '@gleaner/outgoing-webhooks/endpoints'
 import { readFleetSlots } from '@gleaner/queue'
 import { WORK } from '@gleaner/queue/work'
@@ -76,7 +76,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const loops = [
     ...createLoops(config, { ...opened, mailer, files }, deps),
     ...createScheduleLoops(runs.intake, deps),
-    ...createMonitorLoops(runs.intake, judges, deps),
+    ...createMonitorLoops(runs.intake, judges, files.store, deps),
   ]
   const admission = createBulkAdmission({
     ctx: opened.jobs,
@@ -138,7 +138,11 @@ function createLoops(config: Config, parts: LoopParts, deps: ServiceDeps): Loop[
     loop('roll-up-batches', ROLL_UP_BATCHES_EVERY_MS, () => rollUpBatches(pool)),
     loop('tend-sessions', config.SESSIONS_EVERY, createSessionsRun(jobs, deps)),
     loop('follow-search-indexes', FOLLOW_INDEXES_EVERY_MS, (signal) => followIndexes(pool, signal)),
-    loop('purge', config.PURGE_EVERY, createPurgeRun(pool, [...PURGES, purgeFiles], deps)),
+    loop(
+      'purge',
+      config.PURGE_EVERY,
+      createPurgeRun(pool, [...PURGES, forgottenFiles(files.store), purgeFiles], deps),
+    ),
     loop('erase', ERASE_EVERY_MS, createErasureRun({ jobs, files: files.store, logger: deps.logger }, deps)),
     loop('switch-off-webhooks', SWITCH_OFF_WEBHOOKS_EVERY_MS, async () => {
       const count = await switchOffFailing({ db, secretBox, publicUrl: config.PUBLIC_URL })

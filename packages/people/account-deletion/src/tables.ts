@@ -44,6 +44,7 @@ export const TABLES = {
     'site_map',
     'monitor_change',
     'monitor_chain',
+    'monitor_picture',
     'monitor_page',
     'monitor_check',
     'monitor',

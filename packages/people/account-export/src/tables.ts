@@ -102,6 +102,8 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'monitor_group', by: 'account_id', omit: ['secrets'] },
   { from: 'monitor_check', by: 'account_id' },
   { from: 'monitor_page', by: 'account_id', omit: ['key'] },
+  // The pictures themselves: GET /monitors/{monitor_id}/changes/{change_id}/picture.png.
+  { from: 'monitor_picture', by: 'account_id' },
   { from: 'monitor_change', by: 'account_id', omit: ['key'] },
   { from: 'export_destination', by: 'account_id', omit: ['secret'] },
   { from: 'export_run', by: 'account_id' },
@@ -121,6 +123,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   export_line: 'where an export goes on',
   export_object: 'what an export has written, which its run tells',
   export_part: 'of an upload that goes on',
+  forgotten_file: 'names of files that are about to go',
   idempotency_key: 'replies, sealed, for a day',
   key_check: 'of no account',
   known_mailbox: 'a keyed hash, of nobody',

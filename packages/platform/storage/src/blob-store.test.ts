@@ -136,7 +136,7 @@ describe('the bucket', () => {
 
   test('holds every file under its prefix', async () => {
     await stores.s3!.put('screenshots/a b+c.png', Buffer.from('x'), PNG)
-    expect([...bucket.objects.keys()]).toContain('/b/gleaner/screenshots/a%20b%2Bc.png')
+    expect([...bucket.objects.keys()]).toContain('/b/gleaner/hours/screenshots/a%20b%2Bc.png')
   })
 
   test.each([{ accessKeyId: 'other' }, { secretAccessKey: 'hidden' }, { region: 'us-east-1' }])(
@@ -172,7 +172,7 @@ describe('the bucket', () => {
 
   test('that has answered may be read slowly', async () => {
     await stores.s3!.put('slow', Buffer.from('first and last'), PNG)
-    const { headers } = bucket.objects.get('/b/gleaner/slow')!
+    const { headers } = bucket.objects.get('/b/gleaner/hours/slow')!
     let finish = () => {}
     bucket.answer = (_request, response) => {
       response.writeHead(200, headers).write('first and ')

@@ -33,7 +33,7 @@ function bucketSettings(): Record<string, string> {
 test('files are kept in the bucket that the settings name, also where a folder is set', async () => {
   const writer = open({ ...bucketSettings(), S3_PREFIX: 'live/', STORAGE_DIR: '/nowhere' })
   await writer.store.put('shots/1.png', Buffer.from('pixels'), { contentType: 'image/png', ttlMs: 60_000 })
-  expect([...bucket.objects.keys()]).toEqual(['/b/live/shots/1.png'])
+  expect([...bucket.objects.keys()]).toEqual(['/b/live/hours/shots/1.png'])
 
   const link = new URL(writer.links.linkTo('shots/1.png', Date.now() + 60_000))
   const reader = open({ ...bucketSettings(), S3_PREFIX: 'live/' })

@@ -21,9 +21,13 @@ export interface S3StoreOptions {
 
 const EXPIRES_HEADER = 'x-amz-meta-expires-at'
 
+/** Keys of what is kept for months begin so. All else lives for some hours, and has a folder of its own in a bucket: lifecycle rules go by folders. */
+const KEPT = 'kept/'
+const SHORT = 'hours/'
+
 /**
- * Blobs in an S3-compatible bucket. What has expired is not handed out any more; removing it is left to a lifecycle
- * rule of the bucket, which does that without listing millions of keys.
+ * Blobs in an S3-compatible bucket. What has expired is not handed out any more; removing it is left to lifecycle
+ * rules of the bucket, which do that without listing millions of keys.
  */
 export function createS3Store(options: S3StoreOptions): BlobStore {
   const { endpoint, bucket, prefix = '', timeoutMs = 60_000, ...credentials } = options
@@ -42,7 +46,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(new Error('The object store did not answer')), timeoutMs)
     try {
-      const response = await client.fetch(base + encodeKey(key), {
+      const response = await client.fetch(base + encodeKey(key.startsWith(KEPT) ? key : SHORT + key), {
         method,
         headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
         body: body ?? null,

@@ -23,7 +23,7 @@ export const fileFields = {
       .string()
       .optional()
       .describe(
-        'bucket of an S3-compatible store, in place of STORAGE_DIR. Give it a lifecycle rule that removes objects after two days',
+        'bucket of an S3-compatible store, in place of STORAGE_DIR. Give it lifecycle rules that remove objects below hours/ after two days, and below kept/ after 181',
       ),
     S3_ENDPOINT: urlField(['http', 'https'])
       .optional()

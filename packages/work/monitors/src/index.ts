@@ -28,8 +28,16 @@ export { atomFeed } from './history/feed.ts'
 export { type FoundVersions, findVersions } from './history/find-versions.ts'
 export { checkOfRun, listChanges, listChecks, listPages } from './history/list-history.ts'
 export { readHistory } from './history/read-history.ts'
-export { listSnapshots, readKeptVersion, readSnapshot } from './history/snapshots.ts'
+export { listSnapshots, readSnapshot } from './history/snapshots.ts'
 export { type Judge, openJudge } from './judging/open-judge.ts'
+export { forgottenFiles } from './pictures/forget-files.ts'
+export { pictureKeys } from './pictures/picture-keys.ts'
+export {
+  type ChangePictures,
+  type KeptPicture,
+  noPicture,
+  readChangePictures,
+} from './pictures/read-pictures.ts'
 export { MONITOR_PURGES } from './purges.ts'
 export {
   createMonitor,

@@ -15,4 +15,5 @@ export const MONITOR_PURGES = [
     by: 'ended_at',
     before: ago(RETENTION.monitorMs),
   }),
+  expire({ name: 'monitor-pictures', table: 'monitor_picture', by: 'kept_until', before: 'now()' }),
 ]

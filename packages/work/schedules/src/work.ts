@@ -4,7 +4,10 @@ import type { ScheduleCreate, ScheduleKind } from '@gleaner/contracts'
 export type Work = Pick<
   ScheduleCreate,
   'urls' | 'crawl' | 'map' | 'search' | 'options' | 'formats' | 'session_id'
->
+> & {
+  /** Of monitors: pages are fetched by a browser; with a screenshot where it is true. */
+  screenshots?: boolean | undefined
+}
 
 /** The fields that say which kind of work it is, of which there is one. */
 export const KIND_FIELDS = {

@@ -52,14 +52,14 @@ function merge(before: OpenedMonitor, update: MonitorUpdate): Omit<NamedMonitor,
       return !isOtherMode && update[name] === undefined
     return update[name] === undefined
   })
-  const { url, urls, crawl, map, search, session_id } = update
+  const { url, urls, crawl, map, search, session_id, screenshots = before.work.screenshots } = update
   const target: Target = isOtherTarget
-    ? { url, urls, crawl, map, search, session_id }
-    : { ...targetOf(before), ...(session_id !== undefined && { session_id }) }
+    ? { url, urls, crawl, map, search, session_id, screenshots }
+    : { ...targetOf(before), screenshots, ...(session_id !== undefined && { session_id }) }
   return { name: update.name ?? before.name, target, own: { ...kept, ...readSettings(update) } }
 }
 
 export function targetOf({ work }: Pick<OpenedMonitor, 'work'>): Target {
-  const { urls, crawl, map, search, session_id } = work
-  return { urls, crawl, map, search, session_id }
+  const { urls, crawl, map, search, session_id, screenshots } = work
+  return { urls, crawl, map, search, session_id, screenshots }
 }

@@ -23,7 +23,10 @@ import type { Context } from '../context.ts'
 import { checkContent, textOf } from '../schedules/check-content.ts'
 
 /** What a monitor watches. */
-export type Target = Pick<MonitorCreate, 'url' | 'urls' | 'crawl' | 'map' | 'search' | 'session_id'>
+export type Target = Pick<
+  MonitorCreate,
+  'url' | 'urls' | 'crawl' | 'map' | 'search' | 'session_id' | 'screenshots'
+>
 
 /** A whole monitor, as a request makes it or would leave it: with the settings that it sets itself, and its group. */
 export interface NamedMonitor {
@@ -72,7 +75,7 @@ export function readSettings(
 
 /** What the checks of a monitor fetch. Pages come as HTML, whatever is compared of them. */
 function workOf(given: Given, watch: StoredWatch): Work {
-  const { url, urls, crawl, map, search, options, session_id } = given
+  const { url, urls, crawl, map, search, options, session_id, screenshots } = given
   const targets = Object.entries({ url, urls, crawl, map, search }).filter(([, value]) => value != null)
   if (targets.length !== 1)
     throw invalidRequest([
@@ -81,13 +84,31 @@ function workOf(given: Given, watch: StoredWatch): Work {
         message: 'one of url, urls, crawl, map and search must be there: what is watched',
       },
     ])
+  if (map != null && screenshots)
+    throw invalidRequest([
+      { path: 'screenshots', message: 'has no effect on a map, whose pages are not fetched; leave it out' },
+    ])
+  if (search != null && screenshots && (search as { scrape_results?: unknown }).scrape_results !== true)
+    throw invalidRequest([
+      { path: 'screenshots', message: 'has no effect on a search without scrape_results' },
+    ])
+  const pictured = screenshots ? { screenshots } : {}
   const beside = { ...(options != null && { options }), ...(session_id != null && { session_id }) }
   if (map != null) return { map, ...beside }
   if (search != null) {
     const asked = withOurs('search', search)
-    return { search: asked, ...beside, ...(asked.scrape_results === true && { formats: ['html' as const] }) }
+    return {
+      search: asked,
+      ...beside,
+      ...pictured,
+      ...(asked.scrape_results === true && { formats: ['html' as const] }),
+    }
   }
-  const ours = { formats: ['html' as const], ...(session_id != null && { session_id }) }
+  const ours = {
+    formats: ['html' as const],
+    ...(session_id != null && { session_id }),
+    ...pictured,
+  }
   if (crawl != null) return { crawl: withOurs('crawl', crawl), ...(options != null && { options }), ...ours }
   const facts = Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined)
   const own = withOurs('options', options ?? {})

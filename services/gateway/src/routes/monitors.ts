@@ -8,6 +8,7 @@ import {
   listChecks,
   listPages,
   listSnapshots,
+  readChangePictures,
   readMonitor,
   readSnapshot,
   resetNoise,
@@ -16,9 +17,11 @@ import { pauseSchedule, deleteSchedule as remove, runNow } from '@gleaner/schedu
 import type { Handler } from '../handler.ts'
 import { changeMonitor } from '../monitors/change-monitor.ts'
 import { checkMonitorContent, readSettings } from '../monitors/check-monitor.ts'
+import { openComparison } from '../monitors/compare-change.ts'
 import { findGroup } from '../monitors/find-group.ts'
 import { createOnce, replyOnce } from '../reply-once.ts'
 import { authorOf } from '../schedules/check-content.ts'
+import { sendFile } from '../send-file.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
 /** Pages that an account has watched: GET, POST /monitors. */
@@ -29,9 +32,9 @@ export const listMonitors: Handler<'listMonitors'> = async ({ jobs }, { caller, 
 export const createMonitor: Handler<'createMonitor'> = async (ctx, call) => {
   const { body, caller, signal } = call
   using _place = await ctx.batchPlaces.acquire(caller.accountId, signal)
-  const { name, group_id, url, urls, crawl, map, search, session_id } = body
+  const { name, group_id, url, urls, crawl, map, search, session_id, screenshots } = body
   const group = await findGroup(ctx, caller, group_id)
-  const target = { url, urls, crawl, map, search, session_id }
+  const target = { url, urls, crawl, map, search, session_id, screenshots }
   const content = await checkMonitorContent(ctx, caller, { name, target, own: readSettings(body), group })
   await replyOnce(ctx, call, 201, ({ sql }) => create(ctx.jobs, sql, authorOf(caller), content))
 }
@@ -93,6 +96,14 @@ export const resetMonitorNoise: Handler<'resetMonitorNoise'> = async ({ jobs }, 
 export const listMonitorChanges: Handler<'listMonitorChanges'> = async ({ jobs }, call) => {
   const { caller, params, query, response } = call
   response.json(await listChanges(jobs.pool, caller.accountId, uuidOrNotFound(params.monitor_id), query))
+}
+
+/** GET .../changes/{change_id}/picture.png. */
+export const getMonitorChangePicture: Handler<'getMonitorChangePicture'> = async (ctx, call) => {
+  const { caller, params, response, signal } = call
+  const [id, changeId] = [uuidOrNotFound(params.monitor_id), uuidOrNotFound(params.change_id)]
+  const pictures = await readChangePictures(ctx.jobs.pool, caller.accountId, id, changeId)
+  await sendFile(response, await openComparison(ctx, caller.accountId, pictures, signal), signal)
 }
 
 export const listMonitorSnapshots: Handler<'listMonitorSnapshots'> = async ({ jobs }, call) => {

@@ -91,7 +91,7 @@ function timingOf({ schedule, cron, timezone }: Given) {
 }
 
 /** Without what is absent: null is. */
-function workOf({ urls, crawl, map, search, options, formats, session_id }: Work): Work {
-  const entries = Object.entries({ urls, crawl, map, search, options, formats, session_id })
+function workOf({ urls, crawl, map, search, options, formats, session_id, screenshots }: Work): Work {
+  const entries = Object.entries({ urls, crawl, map, search, options, formats, session_id, screenshots })
   return Object.fromEntries(entries.filter(([, value]) => value != null))
 }

@@ -24,6 +24,7 @@ export const OWNED = [
   'monitor_id',
   'group_id',
   'extract_id',
+  'change_id',
   'snapshot_id',
   'destination_id',
   'export_id',

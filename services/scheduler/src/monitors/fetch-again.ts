@@ -36,10 +36,15 @@ export async function fetchAgain(
 
 /** The same pages in the same way: items as they were sent, or the addresses that a crawl or search has found with its own fields of a scrape. */
 function againOf(
-  { urls, crawl, search, options, formats, session_id }: Work,
+  { urls, crawl, search, options, formats, session_id, screenshots }: Work,
   doubtful: readonly string[],
 ): Work {
-  const beside = { formats, ...(session_id != null && { session_id }) }
+  const beside = {
+    formats,
+    ...(session_id != null && { session_id }),
+    // By a browser as well; its picture would be looked at by nobody.
+    ...(screenshots && { screenshots: false }),
+  }
   if (!urls) return { urls: [...doubtful], options: scrapeFields(crawl ?? search), ...beside }
   const wanted = new Set(doubtful)
   const sent = urls.filter((entry) => wanted.has(addressOf(entry)))

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { BOUNDED, createDatabase, type Database, transaction } from '@gleaner/db'
 import { claimJob, completeJob, failJob, type JobsContext, openJobs } from '@gleaner/jobs'
@@ -6,7 +10,9 @@ import { delivery } from '@gleaner/jobs/testing/fixture'
 import {
   claimCheck,
   createMonitor,
+  forgottenFiles,
   type Judge,
+  type JudgeContext,
   judgeCheck,
   listChanges,
   listChecks,
@@ -14,6 +20,8 @@ import {
   listSnapshots,
   type MonitorContent,
   openJudge,
+  pictureKeys,
+  readChangePictures,
   readMonitor,
   readSnapshot,
   resetNoise,
@@ -24,6 +32,7 @@ import { claimDue, endRuns, readTiming, runNow, type Work } from '@gleaner/sched
 import { type SearchStandIn, startSearchStandIn } from '@gleaner/search/testing/search-stand-in'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { generateKey } from '@gleaner/security/secret-box'
+import { type BlobStore, createFolderStore, screenshotKey } from '@gleaner/storage'
 import { createTestDatabase, createTestRedis, freePort } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { config } from '../config.ts'
@@ -38,6 +47,9 @@ let runs: RunsContext
 let begin: BeginContext
 let judge: Judge
 let engine: SearchStandIn
+let files: BlobStore
+let looking: Pick<JudgeContext, 'files' | 'onLostPicture'>
+const lost: unknown[] = []
 const never = new AbortController().signal
 beforeAll(async () => {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
@@ -64,12 +76,15 @@ beforeAll(async () => {
   await runs.blockedDomains.start()
   begin = { schedules: jobs, intake: runs.intake, logger: silentLogger(), onEnd: () => {} }
   judge = openJudge()
+  const home = await mkdtemp(join(tmpdir(), 'gleaner-pictures-'))
+  files = createFolderStore(home)
+  looking = { files, onLostPicture: (error) => void lost.push(error) }
   close = async () => {
     await judge.close()
     await runs.close()
     await engine.close()
     await opened.close()
-    await Promise.all([database.close(), redis.close()])
+    await Promise.all([database.close(), redis.close(), rm(home, { recursive: true })])
   }
 })
 afterAll(() => close())
@@ -125,7 +140,7 @@ async function monitor({ work, notifyOn = ['change'], micros, ...watch }: Given 
 type Ref = Awaited<ReturnType<typeof monitor>>
 
 /** What a page is at a fetch: its HTML, or a status. */
-type Site = (url: string) => string | number
+type Site = (url: string, jobId: string) => string | number | Promise<string>
 
 /** Delivers what is open as a worker would. */
 async function deliver(site: Site): Promise<void> {
@@ -133,7 +148,7 @@ async function deliver(site: Site): Promise<void> {
     await query("UPDATE job SET queued_at = now(), tier = '1' WHERE id = $1", [id])
     const claim = await claimJob(jobs, id, '1')
     if (claim.kind !== 'claimed') throw new Error(claim.kind)
-    const page = site(url)
+    const page = await site(url, id)
     if (page === 0) await failJob(jobs, claim.job, { code: 'ALL_TIERS_FAILED', message: 'It is down.' })
     else
       await completeJob(jobs, claim.job, {
@@ -151,7 +166,7 @@ const judgeOne = async () => {
   const again = (
     ...given: Parameters<typeof fetchAgain> extends [unknown, unknown, ...infer Rest] ? Rest : never
   ) => fetchAgain(jobs, runs.intake, ...given)
-  await judgeCheck({ pool: db.pool, judge, fetchAgain: again }, check, never)
+  await judgeCheck({ ...looking, pool: db.pool, judge, fetchAgain: again }, check, never)
   return check
 }
 const soon = () => query('UPDATE monitor_check SET try_at = now() WHERE judged_at IS NULL')
@@ -240,6 +255,115 @@ test('versions are kept as they were, and noise is shown and forgotten', async (
   expect((await pagesOf(shop))[0]!.noise).toEqual([])
   for (const id of ['x', `${randomUUID()}.1`, snapshots[0]!.id.replace(/\d+$/, '9')])
     await expect(readSnapshot(db.pool, shop.accountId, shop.id, id)).rejects.toThrow('no such version')
+})
+
+describe('a monitor with screenshots', () => {
+  const work: Work = { urls: [A], options: {}, formats: ['html'], screenshots: true }
+  const advancedOf = async ({ accountId }: Ref) =>
+    (await query('SELECT spec FROM job WHERE account_id = $1 ORDER BY id', [accountId])).map(
+      ({ spec }) => spec.advanced,
+    )
+  /** As a worker stores them. */
+  const pictured =
+    (text: () => string): Site =>
+    async (_, id) => {
+      await files.put(screenshotKey(id), Buffer.from(`picture of ${text()}`), {
+        contentType: 'image/png',
+        ttlMs: 60_000,
+      })
+      return `<p>${text()}</p>`
+    }
+  const textOf = async (key: string) => {
+    const blob = await files.open(key)
+    return blob && (await buffer(blob.stream)).toString()
+  }
+  const picturesOf = async (of: Ref) => {
+    const [change] = await changesOf(of)
+    const { before, after } = await readChangePictures(db.pool, of.accountId, of.id, change!.id)
+    return [before.id, after.id] as const
+  }
+
+  test('keeps what the page looked like before and after each change, and tells where it is seen', async () => {
+    const shop = await monitor({ work })
+    let text = 'one'
+    const site = pictured(() => text)
+    await check(shop, site)
+    await check(shop, site)
+    text = 'two'
+    await check(shop, site)
+    const [change] = await changesOf(shop)
+    expect(change!.picture_url).toBe(`/api/v1/monitors/${shop.id}/changes/${change!.id}/picture.png`)
+    expect((await sent(shop))[0].changes[0].picture_url).toBe(change!.picture_url)
+    const [before, after] = await picturesOf(shop)
+    expect(await Promise.all([before, after].map((id) => textOf(pictureKeys.kept(id))))).toEqual([
+      'picture of one',
+      'picture of two',
+    ])
+    // What is fetched once more to be sure needs no picture, and pays none.
+    const given = await advancedOf(shop)
+    expect(given.every(({ render_js }) => render_js)).toBe(true)
+    expect(given.map(({ screenshot }) => screenshot === true)).toEqual([true, false, true, true, false])
+  })
+
+  test('takes a younger picture of the same version before the old one goes', async () => {
+    const shop = await monitor({ work })
+    let text = 'one'
+    const site = pictured(() => text)
+    await check(shop, site)
+    const first = await query('SELECT picture_id FROM monitor_page WHERE monitor_id = $1', [shop.id])
+    await query("UPDATE monitor_picture SET kept_until = now() + interval '89 days' WHERE monitor_id = $1", [
+      shop.id,
+    ])
+    await check(shop, site)
+    text = 'two'
+    await check(shop, site)
+    const [before] = await picturesOf(shop)
+    expect(before).not.toBe(first[0].picture_id)
+    expect(await textOf(pictureKeys.kept(before))).toBe('picture of one')
+  })
+
+  test('tells a change without a picture where none could be kept, and none of another version', async () => {
+    const shop = await monitor({ work })
+    let text = 'one'
+    const site = pictured(() => text)
+    await check(shop, site)
+    looking.files = { ...files, put: async () => Promise.reject(new Error('the disk is full')) }
+    text = 'two'
+    await check(shop, site)
+    looking.files = files
+    expect(lost).toEqual([expect.objectContaining({ message: 'the disk is full' })])
+    text = 'three'
+    await check(shop, site)
+    expect((await changesOf(shop)).map(({ picture_url }) => picture_url)).toEqual([null, null])
+    text = 'four'
+    await check(shop, site)
+    expect((await changesOf(shop))[0]!.picture_url).toEqual(expect.any(String))
+  })
+
+  test('takes its pictures along when it is deleted', async () => {
+    const shop = await monitor({ work })
+    let text = 'one'
+    const site = pictured(() => text)
+    await check(shop, site)
+    text = 'two'
+    await check(shop, site)
+    const pictures = await picturesOf(shop)
+    await files.put(pictureKeys.compared(pictures[1]), Buffer.from('both'), {
+      contentType: 'image/png',
+      ttlMs: 60_000,
+    })
+    const keys = [...pictures.map(pictureKeys.kept), pictureKeys.compared(pictures[1])]
+    await query('DELETE FROM schedule WHERE id = $1', [shop.id])
+    const broken = { delete: async () => Promise.reject(new Error('away')) }
+    const end = Number.POSITIVE_INFINITY
+    expect(await forgottenFiles(broken).run(db.pool, end)).toMatchObject({
+      rows: 0,
+      faults: expect.any(Array),
+    })
+    expect((await forgottenFiles(files).run(db.pool, end)).rows).toBeGreaterThanOrEqual(4)
+    expect(await Promise.all(keys.map(textOf))).toEqual([undefined, undefined, undefined])
+    expect(await query('SELECT FROM forgotten_file')).toEqual([])
+  })
 })
 
 test('a page that fails is neither changed nor removed, and one that is gone is told once both looks say so', async () => {
@@ -478,7 +602,9 @@ describe('whoever judges', () => {
       const fetch = async () => {
         throw new Error('no third fetch')
       }
-      await judgeCheck({ pool: db.pool, judge: dying, fetchAgain: fetch }, taken, never).catch(() => {})
+      await judgeCheck({ ...looking, pool: db.pool, judge: dying, fetchAgain: fetch }, taken, never).catch(
+        () => {},
+      )
       await soon()
     }
     expect((await changesOf(list)).map(({ url }) => url).sort()).toEqual(urls)
@@ -497,7 +623,7 @@ describe('whoever judges', () => {
     expect(await claimCheck(db.pool)).toBeUndefined()
     await soon()
     const second = (await claimCheck(db.pool))!
-    const ctx = { pool: db.pool, judge, fetchAgain: async () => false }
+    const ctx = { ...looking, pool: db.pool, judge, fetchAgain: async () => false }
     await expect(judgeCheck(ctx, first, never)).rejects.toThrow(
       expect.objectContaining({ name: 'CheckLost' }),
     )

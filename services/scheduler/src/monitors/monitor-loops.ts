@@ -12,6 +12,7 @@ import {
 import { openPlaces } from '@gleaner/queue/work'
 import { createLoop, type Loop, type ServiceDeps } from '@gleaner/runtime'
 import type { SchedulesContext } from '@gleaner/schedules'
+import type { BlobStore } from '@gleaner/storage'
 import { fetchAgain } from './fetch-again.ts'
 
 /** Who asks for a check looks on. */
@@ -21,6 +22,7 @@ const EVERY_MS = 1_000
 export function createMonitorLoops(
   intake: IntakeContext,
   judges: readonly Judge[],
+  files: BlobStore,
   { logger, metrics }: Pick<ServiceDeps, 'logger' | 'metrics'>,
   schedules: SchedulesContext = intake.jobs,
 ): Loop[] {
@@ -30,7 +32,15 @@ export function createMonitorLoops(
 
   async function judgeOne(check: TakenCheck, judge: Judge, signal: AbortSignal): Promise<void> {
     if (check.againBatchId !== null && !check.isAgainOver) return await waitForAgain(pool, check)
-    const ctx = { pool, judge, fetchAgain: fetchAgain.bind(undefined, schedules, intake) }
+    const onLostPicture = (error: unknown) =>
+      logger.warn({ err: error, checkId: check.runId }, 'a picture of a change could not be kept')
+    const ctx = {
+      pool,
+      judge,
+      files,
+      onLostPicture,
+      fetchAgain: fetchAgain.bind(undefined, schedules, intake),
+    }
     const counts = await judgeCheck(ctx, check, signal)
     if (!counts) return
     for (const [state, pages] of Object.entries(counts)) judged.inc({ state }, pages)

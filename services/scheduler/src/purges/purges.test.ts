@@ -113,6 +113,7 @@ const BOUNDS: Record<string, Bound> = {
     keptSeconds: 90 * DAY,
     with: () => ({ kind: "'new'" }),
   },
+  'monitor-pictures': { table: 'monitor_picture', column: 'kept_until', keptSeconds: 0 },
   'monitor-versions': { table: 'monitor_chain', column: 'ended_at', keptSeconds: 90 * DAY },
   exports: {
     table: 'export_run',

@@ -62,6 +62,7 @@ export const RETENTIONS: Record<string, Retention> = {
   export_object: { goesWith: 'export_run' },
   export_part: { goesWith: 'export_object, or the end of its export' },
   export_run: { purges: ['exports'], keeps: '31 days' },
+  forgotten_file: { goesWith: 'its file: the scheduler deletes both' },
   idempotency_key: { purges: ['idempotency-keys'], keeps: '24 hours' },
   invitation: { goesWith: 'its expiry: each new invitation deletes some that have expired' },
   job: { purges: ['jobs'], keeps: '31 days' },
@@ -100,6 +101,7 @@ export const RETENTIONS: Record<string, Retention> = {
   monitor_check: { goesWith: 'its run of a schedule' },
   monitor_group: { bounded: '100 for each account' },
   monitor_page: { bounded: 'what a check finds: 1,000 of a list, 10,000 of a map' },
+  monitor_picture: { purges: ['monitor-pictures'], keeps: '180 days' },
   oauth_client: { bounded: 'the operator makes them' },
   oauth_code: {
     purges: ['oauth-codes'],

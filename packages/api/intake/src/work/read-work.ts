@@ -26,17 +26,17 @@ export function readWork(work: Work): ReadWork {
   if (kind === undefined || others.length > 0)
     throw invalidRequest([{ path: kind ? KIND_FIELDS[others[0]!] : 'urls', message: ONE_OF }])
   checkFields(kind, work)
-  const { urls, options, formats, session_id } = work
+  const { urls, options, crawl, search, formats, session_id } = withScreenshots(work)
   const common = { ...(formats != null && { formats }), ...(session_id != null && { session_id }) }
   switch (kind) {
     case 'batch':
       return { kind, request: read(BatchRequest, { urls, ...within('options', options, common) }, 'options') }
     case 'crawl':
-      return { kind, request: read(CrawlRequest, within('crawl', work.crawl, common), 'crawl') }
+      return { kind, request: read(CrawlRequest, within('crawl', crawl, common), 'crawl') }
     case 'map':
       return { kind, request: read(MapRequest, work.map, 'map') }
     case 'search':
-      return { kind, request: readSearch(within('search', work.search, common)) }
+      return { kind, request: readSearch(within('search', search, common)) }
   }
 }
 
@@ -50,6 +50,20 @@ function readSearch(given: Record<string, unknown>): SearchRequest {
   throw invalidRequest(
     vain.map((name) => ({ path: `search.${name}`, message: 'has no effect without scrape_results' })),
   )
+}
+
+/** What of `advanced` has pages fetched by a browser, and pictures made of them. An entry's own fields go before those of all. */
+function withScreenshots({ screenshots, ...work }: Work): Work {
+  if (screenshots === undefined) return work
+  const wanted = { render_js: true, ...(screenshots && { screenshot: true }) }
+  const pictured = (fields: unknown) =>
+    isObject(fields)
+      ? { ...fields, advanced: { ...(fields.advanced as object | undefined), ...wanted } }
+      : fields
+  if (work.crawl != null) return { ...work, crawl: pictured(work.crawl) }
+  if (work.search != null) return { ...work, search: pictured(work.search) as Work['search'] }
+  const options = pictured(work.options ?? {}) as NonNullable<Work['options']>
+  return { ...work, urls: work.urls?.map(pictured), options }
 }
 
 /** Fields beside the work that a kind knows. */

@@ -27,6 +27,7 @@ const monitor = {
   target: 'url',
   url,
   options: {},
+  screenshots: true,
   check_interval: 'every hour',
   cron: '0 * * * *',
   every_seconds: null,
@@ -96,6 +97,7 @@ const change = {
   changes: [{ kind: 'replaced', what: 'field', section: 'price', before: '19.99', after: '15' }],
   total_changes: 1,
   patch: [{ op: 'replace', path: '/price', value: 15 }],
+  picture_url: `/api/v1/monitors/${id}/changes/019a9f54-5b6c-7d7e-8f80-91ab0c1d2e46/picture.png`,
   created_at: '2026-11-23T08:01:18.020Z',
 }
 
@@ -115,6 +117,7 @@ export const monitors: AreaExamples = {
         check_interval: monitor.check_interval,
         diff_mode: 'fields',
         monitor_fields: monitor.monitor_fields,
+        screenshots: true,
         webhook_url: webhookUrl,
       },
       'One of a group': { name: 'a shop', group_id: monitorGroupId, url },
@@ -170,6 +173,7 @@ export const monitors: AreaExamples = {
     query: { ...list, url },
     replies: { 200: { changes: [change], total: 1, ...list } },
   },
+  getMonitorChangePicture: { params: { ...params, change_id: change.id } },
   listMonitorSnapshots: {
     params,
     query: { ...list, url },

@@ -152,6 +152,19 @@ export const listMonitorChanges = endpoint({
   errors: ['NOT_FOUND'],
 })
 
+export const getMonitorChangePicture = endpoint({
+  method: 'GET',
+  path: '/monitors/{monitor_id}/changes/{change_id}/picture.png',
+  summary: 'See a change: the page before and after beside each other, what differs outlined.',
+  description:
+    'Of monitors with `screenshots`. Large pages are made smaller. For programs that cannot send a header the key may stand in `?api_key=`.',
+  auth: 'apiKeyOrQueryKey',
+  params: z.object({ monitor_id: z.string(), change_id: z.string() }),
+  responses: { 200: FILE },
+  contentTypes: ['image/png'],
+  errors: ['NOT_FOUND'],
+})
+
 export const listMonitorSnapshots = endpoint({
   method: 'GET',
   path: '/monitors/{monitor_id}/snapshots',

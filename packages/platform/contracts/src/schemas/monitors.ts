@@ -144,6 +144,12 @@ const target = {
     'Or which addresses this search finds: those that come and go, and with `scrape_results` what changes on them.',
   ),
   session_id: ScheduleCreate.shape.session_id,
+  screenshots: z
+    .boolean()
+    .optional()
+    .describe(
+      'Pages are fetched by a browser, at the price of tier 4 and of a screenshot, and each change gets a picture: before and after beside each other, what differs outlined (`picture_url`). Not with `map`.',
+    ),
 }
 
 const GroupId = z
@@ -198,6 +204,7 @@ export const Monitor = z.object({
   search: z.unknown().optional(),
   options: z.unknown().optional(),
   session_id: z.string().optional(),
+  screenshots: z.boolean(),
   check_interval: z.string().describe('As it was sent.'),
   cron: z.string().nullable().describe('What was understood; null for a step of `every_seconds`.'),
   every_seconds: count.nullable(),
@@ -270,6 +277,10 @@ export const MonitorChange = z.object({
     .describe(
       'JSON Patch (RFC 6902) of `{"lines": [...]}`, noise included, or of the fields; null where it is longer than 64 KB.',
     ),
+  picture_url: z
+    .string()
+    .nullable()
+    .describe('Path of its picture (PNG), with `screenshots`; null where there was none before.'),
   created_at: Time,
 })
 export type MonitorChange = z.infer<typeof MonitorChange>

@@ -32,6 +32,7 @@ const BIG = [
   'archived_page',
   'tracked_page',
   'schedule_run',
+  'monitor_picture',
   'export_run',
   'export_object',
   'export_part',

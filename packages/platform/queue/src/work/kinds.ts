@@ -241,6 +241,15 @@ export const WORK = {
     longestMs: MINUTE,
     heldBy: 'us',
   },
+  /** Two screenshots that are drawn beside each other, in a process of some 200 MB. */
+  'picture-comparison': {
+    counted: 'process',
+    places: 2,
+    share: most(1),
+    unfinished: BY_CALLER,
+    longestMs: MINUTE,
+    heldBy: 'us',
+  },
   /** A piece of a stored page: Postgres unfolds the whole page for it, in 50 MB. */
   'page-piece': {
     counted: 'process',

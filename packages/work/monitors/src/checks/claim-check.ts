@@ -25,6 +25,8 @@ export interface TakenCheck {
   isKnown: boolean
   name: string
   webhookUrl: string | null
+  /** Its changes are shown in pictures. */
+  hasScreenshots: boolean
 }
 
 /** From the end of its run on. */
@@ -69,7 +71,8 @@ const CLAIM = `
     run.state, taken.again_batch_id AS "againBatchId",
     COALESCE(batch.finished_at IS NOT NULL OR ${hasCome('taken.again_until')} OR batch.id IS NULL, false) AS "isAgainOver",
     ${hasCome(`run.finished_at + ${MOST_MS} * interval '1 millisecond'`)} AS "isLate",
-    monitor.watch, monitor.notify_on AS "notifyOn", monitor.is_known AS "isKnown", schedule.name, schedule.webhook_url AS "webhookUrl"
+    monitor.watch, monitor.notify_on AS "notifyOn", monitor.is_known AS "isKnown", schedule.name, schedule.webhook_url AS "webhookUrl",
+    COALESCE((schedule.work->>'screenshots')::boolean, false) AS "hasScreenshots"
   FROM taken JOIN schedule_run AS run ON run.id = taken.run_id JOIN monitor ON monitor.id = taken.monitor_id
     JOIN schedule ON schedule.id = taken.monitor_id LEFT JOIN batch ON batch.id = taken.again_batch_id`
 

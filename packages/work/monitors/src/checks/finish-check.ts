@@ -3,6 +3,7 @@ import { LIMITS } from '@gleaner/contracts/limits'
 import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors'
 import { type Pool, type Queryable, transaction } from '@gleaner/db'
 import { queueEvent } from '@gleaner/outgoing-webhooks'
+import { pictureUrl } from '../pictures/picture-url.ts'
 import { holdCheck, type TakenCheck } from './claim-check.ts'
 
 export type Counts = Record<PageState, number>
@@ -54,9 +55,10 @@ async function tell(sql: Queryable, check: TakenCheck, counts: Counts): Promise<
     kind: string
     text: string
     total: number
+    hasPicture: boolean
     all: number
   }>(
-    `SELECT id, url, kind, left(text, ${MOST_CHARS}) AS text, total, count(*) OVER ()::int AS all
+    `SELECT id, url, kind, left(text, ${MOST_CHARS}) AS text, total, picture_before IS NOT NULL AS "hasPicture", count(*) OVER ()::int AS all
      FROM monitor_change WHERE run_id = $1 ORDER BY id LIMIT ${LIMITS.monitorChangesSent}`,
     [runId],
   )
@@ -64,12 +66,13 @@ async function tell(sql: Queryable, check: TakenCheck, counts: Counts): Promise<
   const isNews =
     wants('always') || (wants('change') && rows.length > 0) || (wants('error') && counts.error > 0)
   if (!isNews) return
-  const changes = rows.map(({ id, url, kind, text, total }) => ({
+  const changes = rows.map(({ id, url, kind, text, total, hasPicture }) => ({
     change_id: id,
     url,
     kind,
     text,
     total_changes: total,
+    picture_url: hasPicture ? pictureUrl(monitorId, id) : null,
   }))
   await queueEvent(sql, {
     accountId,

@@ -1,6 +1,8 @@
-import type { Pool } from '@gleaner/db'
+import { isDatabaseUnavailable, type Pool } from '@gleaner/db'
+import type { BlobStore } from '@gleaner/storage'
 import type { JudgedPage } from '../judging/messages.ts'
 import { type Judge, PageNotJudged } from '../judging/open-judge.ts'
+import { keepPicture } from '../pictures/keep-picture.ts'
 import type { TakenCheck } from './claim-check.ts'
 import { type Counts, finishCheck } from './finish-check.ts'
 import { type KnownPage, readKnownPages, readVersions } from './known-page.ts'
@@ -10,6 +12,9 @@ import { type PageFinding, writePage } from './write-page.ts'
 export interface JudgeContext {
   pool: Pool
   judge: Judge
+  files: Pick<BlobStore, 'open' | 'put' | 'delete'>
+  /** Told when a picture could not be kept: its change is told without. */
+  onLostPicture(error: unknown): void
   /** Has pages fetched once more on behalf of who the monitor acts for; false when that is refused. */
   fetchAgain(check: TakenCheck, urls: readonly string[], signal: AbortSignal): Promise<boolean>
 }
@@ -39,7 +44,8 @@ export async function judgeCheck(
     if (before?.runId === check.runId) continue
     const finding = await findingOf(ctx, check, page, before, again?.get(page.url), signal)
     if (finding === 'doubtful' && !again) doubtful.push(page)
-    else await writePage(pool, check, finding === 'doubtful' ? unsure(page) : finding)
+    else if (finding === 'doubtful') await writePage(pool, check, unsure(page))
+    else await writePage(pool, check, await withPicture(ctx, check, page, before, finding))
   }
   if (doubtful.length > 0) {
     const urls = doubtful.map(({ url }) => url)
@@ -67,6 +73,27 @@ async function secondLooks(
   if (againBatchId === null || !isAgainOver) return undefined
   const looked = await readLookedAt(pool, { kind: 'batch', workId: againBatchId })
   return new Map(looked.map((page) => [page.url, page]))
+}
+
+/** Keeps the picture of a version that is kept, or of one whose picture is about to go. */
+async function withPicture(
+  { pool, files, onLostPicture }: JudgeContext,
+  check: TakenCheck,
+  { jobId }: LookedAt,
+  before: KnownPage | undefined,
+  finding: PageFinding,
+): Promise<PageFinding> {
+  const { judged } = finding
+  if (!check.hasScreenshots || !judged || jobId === undefined) return finding
+  if (!judged.kept && before?.isPictureLasting) return finding
+  try {
+    const id = await keepPicture(pool, files, check, jobId)
+    return { ...finding, picture: { id, before: before?.pictureId ?? null } }
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    onLostPicture(error)
+    return finding
+  }
 }
 
 type Again = LookedAt | undefined

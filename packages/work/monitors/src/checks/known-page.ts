@@ -1,6 +1,7 @@
 import type { Mask } from '@gleaner/changes'
 import type { Queryable } from '@gleaner/db'
 import type { StoredChain } from '../judging/messages.ts'
+import { IS_LASTING } from '../pictures/keep-picture.ts'
 import type { TakenCheck } from './claim-check.ts'
 
 /** What a monitor knows of a page. */
@@ -11,11 +12,17 @@ export interface KnownPage {
   missing: number
   /** The check that it was judged by last. */
   runId: string
+  /** What its latest version looks like, where that is known. */
+  pictureId: string | null
+  /** That may be shown beside a change for as long as it is told. */
+  isPictureLasting: boolean
 }
 
 export async function readKnownPages(sql: Queryable, monitorId: string): Promise<Map<string, KnownPage>> {
   const { rows } = await sql.query<KnownPage>(
-    'SELECT key, url, is_gone AS "isGone", missing, run_id AS "runId" FROM monitor_page WHERE monitor_id = $1',
+    `SELECT page.key, page.url, page.is_gone AS "isGone", page.missing, page.run_id AS "runId", picture.id AS "pictureId",
+       COALESCE(${IS_LASTING}, false) AS "isPictureLasting"
+     FROM monitor_page AS page LEFT JOIN monitor_picture AS picture ON picture.id = page.picture_id WHERE page.monitor_id = $1`,
     [monitorId],
   )
   return new Map(rows.map((row) => [row.key.toString('hex'), row]))

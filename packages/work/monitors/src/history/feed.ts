@@ -13,7 +13,7 @@ export function atomFeed(
     <id>urn:uuid:${change.id}</id>
     <title>${escaped(TITLES[change.kind](change.url))}</title>
     <updated>${change.created_at}</updated>
-    <link rel="alternate" href="${escaped(change.url)}"/>
+    <link rel="alternate" href="${escaped(change.url)}"/>${pictureLink(change, base)}
     <content type="text">${escaped(change.text || TITLES[change.kind](change.url))}</content>
   </entry>`,
   )
@@ -26,6 +26,12 @@ export function atomFeed(
   <link rel="self" type="application/atom+xml" href="${escaped(base + monitor.feed_url)}"/>${entries.join('')}
 </feed>
 `
+}
+
+/** Who follows it shows the key as well, as for the feed. */
+function pictureLink({ picture_url }: MonitorChange, base: string): string {
+  if (picture_url === null) return ''
+  return `\n    <link rel="enclosure" type="image/png" href="${escaped(base + picture_url)}"/>`
 }
 
 const TITLES: Record<MonitorChange['kind'], (url: string) => string> = {

@@ -3,7 +3,7 @@ import { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
 import { keyOf } from '../checks/looked-at.ts'
 import { readMonitorRow } from '../store/monitors.ts'
-import { snapshotId } from './snapshots.ts'
+import { snapshotId } from './kept-version.ts'
 
 /** Versions of one page, the oldest first; `total`: of all within the span. */
 export interface FoundVersions {

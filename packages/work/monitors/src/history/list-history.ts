@@ -10,6 +10,7 @@ import { toBatchId } from '@gleaner/contracts/ids'
 import { noSuch, type Queryable } from '@gleaner/db'
 import { presentRun, RUN_COLUMNS, type RunRow } from '@gleaner/schedules'
 import { keyOf } from '../checks/looked-at.ts'
+import { pictureUrl } from '../pictures/picture-url.ts'
 
 interface Span {
   limit: number
@@ -116,6 +117,7 @@ export interface ChangeRow {
   total: number
   text: string
   patch: unknown[] | null
+  hasPicture: boolean
   createdAt: Date
 }
 
@@ -129,16 +131,18 @@ export async function listChanges(
   const of = 'FROM monitor_change WHERE monitor_id = $1'
   const total = await countOf(sql, accountId, monitorId, `${of} AND ($3::bytea IS NULL OR key = $3)`, [key])
   const { rows } = await sql.query<ChangeRow>(
-    `SELECT id, run_id AS "runId", url, kind, changes, total, text, patch, created_at AS "createdAt"
+    `SELECT id, run_id AS "runId", url, kind, changes, total, text, patch, created_at AS "createdAt",
+       picture_before IS NOT NULL AS "hasPicture"
      FROM monitor_change WHERE monitor_id = $1 AND ($4::bytea IS NULL OR key = $4) ORDER BY id DESC LIMIT $2 OFFSET $3`,
     [monitorId, limit, offset, key],
   )
-  const changes = rows.map(({ id, runId, total: total_changes, createdAt, ...row }) => ({
+  const changes = rows.map(({ id, runId, total: total_changes, createdAt, hasPicture, ...row }) => ({
     id,
     monitor_id: monitorId,
     check_id: runId,
     ...row,
     total_changes,
+    picture_url: hasPicture ? pictureUrl(monitorId, id) : null,
     created_at: createdAt.toISOString(),
   }))
   return { changes, total, limit, offset }

@@ -1,9 +1,9 @@
-import { readVersion } from '@gleaner/changes'
 import type { MonitorSnapshot, MonitorSnapshotList, MonitorSnapshotsQuery } from '@gleaner/contracts'
-import { ApiError } from '@gleaner/contracts'
+import { ApiError } from '@gleaner/contracts/errors'
 import type { Queryable } from '@gleaner/db'
 import { keyOf } from '../checks/looked-at.ts'
 import { readMonitorRow } from '../store/monitors.ts'
+import { readKeptVersion, snapshotId } from './kept-version.ts'
 
 interface VersionRow {
   chainId: string
@@ -13,10 +13,6 @@ interface VersionRow {
   takenAt: Date
   all: number
 }
-
-/** A version is named by its chain and its place there. */
-export const snapshotId = ({ chainId, place }: Pick<VersionRow, 'chainId' | 'place'>) => `${chainId}.${place}`
-const ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/
 
 /** The versions of a monitor's pages, the newest first. Throws NOT_FOUND. */
 export async function listSnapshots(
@@ -45,42 +41,17 @@ export async function readSnapshot(
   sql: Queryable,
   accountId: string,
   monitorId: string,
-  snapshotId: string,
+  id: string,
 ): Promise<MonitorSnapshot> {
   const { watch } = await readMonitorRow(sql, accountId, monitorId)
-  const version = await readKeptVersion(sql, accountId, monitorId, snapshotId)
+  const version = await readKeptVersion(sql, accountId, monitorId, id)
   if (!version) throw new ApiError('NOT_FOUND', 'There is no such version: GET .../snapshots lists them.')
   const isFields = watch.mode === 'fields'
   return {
-    id: snapshotId,
+    id,
     url: version.url,
     taken_at: version.takenAt.toISOString(),
     html: isFields ? null : version.text,
     fields: isFields ? JSON.parse(version.text) : null,
   }
-}
-
-/** One version of a page of the account's own as it is kept; undefined when it is not, or not any more. */
-export async function readKeptVersion(
-  sql: Queryable,
-  accountId: string,
-  monitorId: string,
-  snapshotId: string,
-): Promise<{ url: string; takenAt: Date; text: string } | undefined> {
-  const [, chainId, place] = ID.exec(snapshotId) ?? []
-  const { rows } = await sql.query<{
-    full: Buffer
-    deltas: Buffer
-    length: number
-    url: string
-    takenAt: Date | null
-  }>(
-    `SELECT first_version AS "full", deltas, cardinality(times) AS length, page.url, times[$3] AS "takenAt"
-     FROM monitor_chain AS chain JOIN monitor_page AS page USING (monitor_id, key)
-     WHERE monitor_id = $1 AND chain.id = $2 AND chain.account_id = $4`,
-    [monitorId, chainId ?? null, Number(place ?? 0), accountId],
-  )
-  const [row] = rows
-  if (!row?.takenAt) return undefined
-  return { url: row.url, takenAt: row.takenAt, text: readVersion(row, Number(place) - 1) }
 }

@@ -44,6 +44,7 @@ export function presentMonitor(row: MonitorRow): Monitor {
     target: row.kind === 'batch' ? (isOne(row) ? 'url' : 'list') : row.kind,
     ...(urls && (isOne(row) ? { url: urls[0] } : { urls })),
     ...ofFetches,
+    screenshots: row.work.screenshots ?? false,
     check_interval: schedule,
     next_check_at: next_run_at,
     diff_mode: mode,

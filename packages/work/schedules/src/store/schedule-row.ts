@@ -44,7 +44,7 @@ export function timingOf({ cron, everySeconds, timezone }: TimingColumns): Timin
 }
 
 export function presentSchedule(row: ScheduleRow): Schedule {
-  const { session_id, ...work } = row.work
+  const { session_id, screenshots: _, ...work } = row.work
   return {
     id: row.id,
     name: row.name,

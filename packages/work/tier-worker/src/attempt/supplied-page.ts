@@ -2,7 +2,7 @@ import type { KeptPage, KeptVersion, SentPage, Supplied } from '@gleaner/contrac
 import { retryWhileUnavailable } from '@gleaner/db'
 import type { FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
-import { readKeptVersion } from '@gleaner/monitors'
+import { readKeptVersion } from '@gleaner/monitors/history/kept-version'
 import { readArchived } from '@gleaner/page-archive'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'

@@ -1,5 +1,6 @@
 import type { ActionOutcome } from '@gleaner/contracts'
 import type { ActionResult, FetchedPage } from '@gleaner/http-tiers'
+import { screenshotKey } from '@gleaner/storage'
 
 /** Where a page's downloads went. Links are signed and hold as long as the result is kept. */
 export interface StoredArtifacts {
@@ -21,9 +22,7 @@ export function createArtifacts(storeFile: StoreFile): Artifacts {
     async store(jobId, page) {
       const { screenshot, pdf, actionResults } = page
       return {
-        screenshotUrl: screenshot
-          ? await storeFile(`${jobId}/screenshot.png`, screenshot, 'image/png')
-          : null,
+        screenshotUrl: screenshot ? await storeFile(screenshotKey(jobId), screenshot, 'image/png') : null,
         pdfUrl: pdf ? await storeFile(`${jobId}/page.pdf`, pdf, 'application/pdf') : null,
         ...(actionResults && { actionResults: await presentActions(jobId, actionResults, storeFile) }),
       }
