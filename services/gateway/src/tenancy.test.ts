@@ -411,6 +411,7 @@ async function fill(headers: Record<string, string> = {}) {
     extract_id: await begunExtraction(monitor.body.id, headers),
     change_id: await picturedChange(headers['X-Organization-Id'] ?? victim.id, monitor.body.id),
     snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
+    field: await valuedField(headers['X-Organization-Id'] ?? victim.id, monitor.body.id),
     webhook_id: webhook.body.id,
     destination_id: destination.body.id,
     export_id: await begunExport(headers['X-Organization-Id'] ?? victim.id, destination.body.id),
@@ -434,6 +435,20 @@ async function keptVersion(accountId: string, monitorId: string): Promise<string
     [monitorId, accountId, full, deltas],
   )
   return rows[0].id
+}
+
+/** A field that the page of `keptVersion` has had a value of. */
+async function valuedField(accountId: string, monitorId: string): Promise<string> {
+  const fields = { price: { selector: '.price', type: 'text', take: 'first' } }
+  await fixture.pool.query(
+    "UPDATE monitor SET watch = jsonb_set(watch::jsonb, '{fields}', $2)::json WHERE id = $1",
+    [monitorId, JSON.stringify(fields)],
+  )
+  await fixture.pool.query(
+    "INSERT INTO monitor_value (monitor_id, key, account_id, name, value) VALUES ($1, '\\x01', $2, 'price', $3)",
+    [monitorId, accountId, JSON.stringify(CANARY)],
+  )
+  return 'price'
 }
 
 /** Versions of a page that nobody has read. */

@@ -45,6 +45,7 @@ export const TABLES = {
     'monitor_change',
     'monitor_chain',
     'monitor_picture',
+    'monitor_value',
     'monitor_page',
     'monitor_check',
     'monitor',

@@ -102,6 +102,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'monitor_group', by: 'account_id', omit: ['secrets'] },
   { from: 'monitor_check', by: 'account_id' },
   { from: 'monitor_page', by: 'account_id', omit: ['key'] },
+  { from: 'monitor_value', by: 'account_id', omit: ['key'] },
   // The pictures themselves: GET /monitors/{monitor_id}/changes/{change_id}/picture.png.
   { from: 'monitor_picture', by: 'account_id' },
   { from: 'monitor_change', by: 'account_id', omit: ['key'] },

@@ -99,6 +99,8 @@ export const LIMITS = {
   /** Texts of a filter. */
   monitorTexts: 50,
   monitorTextChars: 500,
+  /** Values of a field that are listed at once. */
+  monitorValues: 1_000,
   /** Changes that a webhook tells of a check; the list has all of them. */
   monitorChangesSent: 50,
   webhookUrlChars: 2_048,

@@ -11,7 +11,7 @@
  */
 
 export { type CompareOptions, compare } from './compare/compare.ts'
-export { compareFields, type FieldRule, type Fields } from './compare/compare-fields.ts'
+export { compareFields, type FieldRule, type Fields, taken } from './compare/compare-fields.ts'
 export { createCutter } from './compare/ignored.ts'
 export type {
   Change,

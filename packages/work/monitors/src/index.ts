@@ -5,6 +5,8 @@
 export { CheckLost, claimCheck, type TakenCheck } from './checks/claim-check.ts'
 export { type JudgeContext, judgeCheck } from './checks/judge-check.ts'
 export { noteAgain, waitForAgain } from './checks/note-again.ts'
+export { drawChart } from './fields/draw-chart.ts'
+export { type FieldSeries, listFieldHistory, readFieldSeries } from './fields/read-values.ts'
 export {
   changedMeanwhile,
   createGroup,

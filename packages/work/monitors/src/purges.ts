@@ -15,5 +15,11 @@ export const MONITOR_PURGES = [
     by: 'ended_at',
     before: ago(RETENTION.monitorMs),
   }),
+  expire({
+    name: 'monitor-values',
+    table: 'monitor_value',
+    by: 'ended_at',
+    before: ago(RETENTION.monitorMs),
+  }),
   expire({ name: 'monitor-pictures', table: 'monitor_picture', by: 'kept_until', before: 'now()' }),
 ]

@@ -3,12 +3,15 @@ import {
   atomFeed,
   checkOfRun,
   createMonitor as create,
+  drawChart,
   listMonitors as list,
   listChanges,
   listChecks,
+  listFieldHistory,
   listPages,
   listSnapshots,
   readChangePictures,
+  readFieldSeries,
   readMonitor,
   readSnapshot,
   resetNoise,
@@ -104,6 +107,24 @@ export const getMonitorChangePicture: Handler<'getMonitorChangePicture'> = async
   const [id, changeId] = [uuidOrNotFound(params.monitor_id), uuidOrNotFound(params.change_id)]
   const pictures = await readChangePictures(ctx.jobs.pool, caller.accountId, id, changeId)
   await sendFile(response, await openComparison(ctx, caller.accountId, pictures, signal), signal)
+}
+
+/** GET .../fields/{field}/history, .../chart.svg. */
+export const listMonitorFieldHistory: Handler<'listMonitorFieldHistory'> = async ({ jobs }, call) => {
+  const { caller, params, query, response } = call
+  const id = uuidOrNotFound(params.monitor_id)
+  response.json(await listFieldHistory(jobs.pool, caller.accountId, id, params.field, query))
+}
+
+export const getMonitorFieldChart: Handler<'getMonitorFieldChart'> = async ({ jobs }, call) => {
+  const { caller, params, query, response } = call
+  const id = uuidOrNotFound(params.monitor_id)
+  const series = await readFieldSeries(jobs.pool, caller.accountId, id, params.field, query)
+  response
+    .setHeader('Cache-Control', 'private, max-age=60')
+    // Values of strangers' pages are text in it, whatever they say.
+    .setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  response.type('image/svg+xml').send(drawChart(series))
 }
 
 export const listMonitorSnapshots: Handler<'listMonitorSnapshots'> = async ({ jobs }, call) => {

@@ -26,6 +26,7 @@ export const OWNED = [
   'extract_id',
   'change_id',
   'snapshot_id',
+  'field',
   'destination_id',
   'export_id',
   'proxy_integration_id',

@@ -16,12 +16,14 @@ import {
   judgeCheck,
   listChanges,
   listChecks,
+  listFieldHistory,
   listPages,
   listSnapshots,
   type MonitorContent,
   openJudge,
   pictureKeys,
   readChangePictures,
+  readFieldSeries,
   readMonitor,
   readSnapshot,
   resetNoise,
@@ -408,6 +410,40 @@ test('fields are compared as values', async () => {
   expect((await changesOf(shop)).map(({ text }) => text)).toEqual([
     '### price\n\n- ~~10~~**7.5**\n\n### stock\n\n- ~~true~~**false**',
   ])
+})
+
+test('values of fields are kept whenever they are others, also where nothing is told', async () => {
+  const shop = await monitor({
+    diff_mode: 'fields',
+    monitor_fields: {
+      price: { selector: '.price', type: 'currency', take: 'lowest', below: 5 },
+      note: { selector: '.note', type: 'text', take: 'first' },
+    },
+  })
+  const look =
+    (price: string, note = '') =>
+    () =>
+      `<p class="price">${price}</p><p class="price">€99</p>${note}`
+  const long = `<p class="note">${'x'.repeat(2_000)}</p>`
+  for (const site of [look('€20'), look('€20'), look('€15'), look('€15', long), look('€4')])
+    await check(shop, site)
+  // What falls, and what comes and goes; but not from 20 to 15.
+  expect(await changesOf(shop)).toHaveLength(2)
+  const historyOf = async (field: string) =>
+    (await listFieldHistory(db.pool, shop.accountId, shop.id, field, { limit: 100, offset: 0 })).values
+  const prices = await historyOf('price')
+  expect(prices.map(({ value }) => value)).toEqual([4, 15, 20])
+  expect(prices.map(({ until }) => until)).toEqual([null, prices[0]!.checked_at, prices[1]!.checked_at])
+  const notes = await historyOf('note')
+  expect(notes.map(({ value }) => (typeof value === 'string' ? value.length : value))).toEqual([
+    null,
+    500,
+    null,
+  ])
+  const series = await readFieldSeries(db.pool, shop.accountId, shop.id, 'price', { days: 30 })
+  expect(series.spans.map(({ value }) => value)).toEqual([20, 15, 4])
+  await expect(historyOf('weight')).rejects.toThrow('no such field')
+  await expect(historyOf('constructor')).rejects.toThrow('no such field')
 })
 
 describe('of a search', () => {

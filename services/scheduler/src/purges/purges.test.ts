@@ -114,6 +114,7 @@ const BOUNDS: Record<string, Bound> = {
     with: () => ({ kind: "'new'" }),
   },
   'monitor-pictures': { table: 'monitor_picture', column: 'kept_until', keptSeconds: 0 },
+  'monitor-values': { table: 'monitor_value', column: 'ended_at', keptSeconds: 90 * DAY },
   'monitor-versions': { table: 'monitor_chain', column: 'ended_at', keptSeconds: 90 * DAY },
   exports: {
     table: 'export_run',

@@ -102,6 +102,11 @@ export const RETENTIONS: Record<string, Retention> = {
   monitor_group: { bounded: '100 for each account' },
   monitor_page: { bounded: 'what a check finds: 1,000 of a list, 10,000 of a map' },
   monitor_picture: { purges: ['monitor-pictures'], keeps: '180 days' },
+  monitor_value: {
+    purges: ['monitor-values'],
+    keeps: '90 days after it was another',
+    otherwise: 'the values that fields of a watched page have',
+  },
   oauth_client: { bounded: 'the operator makes them' },
   oauth_code: {
     purges: ['oauth-codes'],

@@ -173,6 +173,24 @@ export const monitors: AreaExamples = {
     query: { ...list, url },
     replies: { 200: { changes: [change], total: 1, ...list } },
   },
+  listMonitorFieldHistory: {
+    params: { ...params, field: 'price' },
+    query: { limit: 100, offset: 0, url },
+    replies: {
+      200: {
+        field: 'price',
+        type: 'currency',
+        values: [
+          { url, value: 15, checked_at: '2026-11-23T08:01:18.020Z', until: null },
+          { url, value: 19.99, checked_at: '2026-11-22T08:01:18.020Z', until: '2026-11-23T08:01:18.020Z' },
+        ],
+        total: 2,
+        limit: 100,
+        offset: 0,
+      },
+    },
+  },
+  getMonitorFieldChart: { params: { ...params, field: 'price' }, query: { url, days: 30 } },
   getMonitorChangePicture: { params: { ...params, change_id: change.id } },
   listMonitorSnapshots: {
     params,

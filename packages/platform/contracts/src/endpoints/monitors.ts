@@ -6,9 +6,12 @@ import {
   Monitor,
   MonitorChangeList,
   MonitorChangesQuery,
+  MonitorChartQuery,
   MonitorCheck,
   MonitorCheckList,
   MonitorCreate,
+  MonitorFieldHistory,
+  MonitorFieldHistoryQuery,
   MonitorList,
   MonitorListQuery,
   MonitorPageList,
@@ -162,6 +165,33 @@ export const getMonitorChangePicture = endpoint({
   params: z.object({ monitor_id: z.string(), change_id: z.string() }),
   responses: { 200: FILE },
   contentTypes: ['image/png'],
+  errors: ['NOT_FOUND'],
+})
+
+const ofField = z.object({ monitor_id: z.string(), field: z.string() })
+
+export const listMonitorFieldHistory = endpoint({
+  method: 'GET',
+  path: '/monitors/{monitor_id}/fields/{field}/history',
+  summary: 'List the values that a field has had, the newest first.',
+  description: `Of monitors with \`diff_mode\` "fields": every value that a check has found, also where nothing was told. The latest stays, others for ${inWords(RETENTION.monitorMs)}.`,
+  auth: 'apiKeyOrBearer',
+  params: ofField,
+  query: MonitorFieldHistoryQuery,
+  responses: { 200: MonitorFieldHistory },
+  errors: ['NOT_FOUND'],
+})
+
+export const getMonitorFieldChart = endpoint({
+  method: 'GET',
+  path: '/monitors/{monitor_id}/fields/{field}/chart.svg',
+  summary: 'See the values of a field as a chart (SVG), for an `<img>`.',
+  description: 'It runs no script, and is dark where its viewer is. The key may stand in `?api_key=`.',
+  auth: 'apiKeyOrQueryKey',
+  params: ofField,
+  query: MonitorChartQuery,
+  responses: { 200: FILE },
+  contentTypes: ['image/svg+xml'],
   errors: ['NOT_FOUND'],
 })
 

@@ -33,6 +33,7 @@ const BIG = [
   'tracked_page',
   'schedule_run',
   'monitor_picture',
+  'monitor_value',
   'export_run',
   'export_object',
   'export_part',

@@ -59,7 +59,8 @@ function counts(was: unknown, is: unknown, rule: FieldRule): boolean {
   return falls || rises
 }
 
-function taken(value: unknown, { take }: FieldRule): unknown {
+/** Which of several values counts. */
+export function taken(value: unknown, { take }: FieldRule): unknown {
   if (!take || !Array.isArray(value)) return value
   if (take === 'first') return value[0]
   const numbers = value.filter(

@@ -1,5 +1,6 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { type Pool, storableJson, transaction } from '@gleaner/db'
+import { writeValues } from '../fields/write-values.ts'
 import type { JudgedPage } from '../judging/messages.ts'
 import { holdCheck, type TakenCheck } from './claim-check.ts'
 
@@ -41,6 +42,7 @@ export async function writePage(pool: Pool, check: TakenCheck, finding: PageFind
       judged?.kept !== undefined,
     ])
     if (judged?.kept) await keepVersion(sql, check, key, judged.kept)
+    if (judged?.values) await writeValues(sql, check, key, judged.values)
     if (!isNews) return
     const { changes = [], total = 0, text = '', patch = null } = judged ?? {}
     await sql.query(

@@ -1,4 +1,5 @@
 import type { Monitor, MonitorChange } from '@gleaner/contracts'
+import { escaped } from './xml.ts'
 
 /** A monitor's changes as an Atom feed (RFC 4287). `base`: where the API is reached, without a slash at its end. */
 export function atomFeed(
@@ -38,13 +39,4 @@ const TITLES: Record<MonitorChange['kind'], (url: string) => string> = {
   new: (url) => `New: ${url}`,
   changed: (url) => `Changed: ${url}`,
   removed: (url) => `Removed: ${url}`,
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML 1.0 cannot hold. */
-const NO_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-
-function escaped(text: string): string {
-  return text.replace(NO_XML, '').replace(/[&<>"]/g, (mark) => ENTITIES[mark]!)
 }

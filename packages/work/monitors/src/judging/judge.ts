@@ -1,6 +1,7 @@
 import { addVersion, type Chain, EMPTY_MASK, judgePage, readVersion, startChain } from '@gleaner/changes'
 import { watchOf } from '../watch.ts'
 import type { JudgedPage, PageTask, StoredChain } from './messages.ts'
+import { valuesOf } from './values-of.ts'
 import { versionOf } from './version-of.ts'
 
 /** Judges one look at a page, and makes the versions to keep. Reads hostile pages: done in a thread. */
@@ -26,6 +27,7 @@ export function judge({ watch, before, now, again, mask }: PageTask): JudgedPage
     total: comparison?.total ?? 0,
     text,
     patch,
+    ...(watch.mode === 'fields' && { values: valuesOf(watch, version) }),
     ...((isKept || judgement.state === 'new') && { kept: keep(chain, version, last) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Change, Judgement, Mask, Operation } from '@gleaner/changes'
+import type { FieldValues } from '../fields/write-values.ts'
 import type { StoredWatch } from '../watch.ts'
 
 /** Versions of a page as they are stored. */
@@ -22,6 +23,8 @@ export interface JudgedPage extends Pick<Judgement, 'state' | 'needsAgain' | 'ma
   total: number
   text: string
   patch: Operation[] | null
+  /** What its fields are now, in mode `fields`. */
+  values?: FieldValues
   /** The versions with this one, where it is to be kept; `isNew`: of a chain of its own. */
   kept?: StoredChain & { isNew: boolean }
 }
