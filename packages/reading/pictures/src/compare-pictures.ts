@@ -26,7 +26,7 @@ export class PictureFault extends Error {
 const PROGRAM = fileURLToPath(new URL('./drawing/main.ts', import.meta.url))
 const LONGEST_MS = 60_000
 const CPU_SECONDS = 25
-/** Node and libvips reserve some 1.5 GB that they never touch; the pictures take 200 MB. */
+/** Of data, of which Node and libvips reserve more than they touch. */
 const DATA_KB = 2_500 * 1024
 const NICE = 5
 /** It reads what strangers' pages look like: no secrets. */

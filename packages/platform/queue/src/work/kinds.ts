@@ -241,7 +241,7 @@ export const WORK = {
     longestMs: MINUTE,
     heldBy: 'us',
   },
-  /** Two screenshots that are drawn beside each other, in a process of some 200 MB. */
+  /** Two screenshots that are drawn beside each other, in a process of its own. */
   'picture-comparison': {
     counted: 'process',
     places: 2,
