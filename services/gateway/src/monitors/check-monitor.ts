@@ -84,38 +84,23 @@ function workOf(given: Given, watch: StoredWatch): Work {
         message: 'one of url, urls, crawl, map and search must be there: what is watched',
       },
     ])
-  if (map != null && screenshots)
-    throw invalidRequest([
-      { path: 'screenshots', message: 'has no effect on a map, whose pages are not fetched; leave it out' },
-    ])
-  if (search != null && screenshots && (search as { scrape_results?: unknown }).scrape_results !== true)
-    throw invalidRequest([
-      { path: 'screenshots', message: 'has no effect on a search without scrape_results' },
-    ])
-  const pictured = screenshots ? { screenshots } : {}
+  if (screenshots && isListAlone(given)) {
+    const list = map != null ? 'map, whose pages are not fetched' : 'search without scrape_results'
+    throw invalidRequest([{ path: 'screenshots', message: `has no effect on a ${list}; leave it out` }])
+  }
   const beside = { ...(options != null && { options }), ...(session_id != null && { session_id }) }
+  const fetched = { formats: ['html' as const], ...(screenshots && { screenshots }) }
   if (map != null) return { map, ...beside }
-  if (search != null) {
-    const asked = withOurs('search', search)
-    return {
-      search: asked,
-      ...beside,
-      ...pictured,
-      ...(asked.scrape_results === true && { formats: ['html' as const] }),
-    }
-  }
-  const ours = {
-    formats: ['html' as const],
-    ...(session_id != null && { session_id }),
-    ...pictured,
-  }
-  if (crawl != null) return { crawl: withOurs('crawl', crawl), ...(options != null && { options }), ...ours }
+  if (search != null)
+    return { search: withOurs('search', search), ...beside, ...(!isListAlone(given) && fetched) }
+  if (crawl != null) return { crawl: withOurs('crawl', crawl), ...beside, ...fetched }
   const facts = Object.values(watch.fields ?? {}).some(({ selector }) => selector === undefined)
   const own = withOurs('options', options ?? {})
   return {
+    ...beside,
+    ...fetched,
     urls: urls ?? [url!],
-    options: facts && isObject(own) ? { extraction_profile: 'product', ...own } : own,
-    ...ours,
+    options: facts ? { extraction_profile: 'product', ...own } : own,
   }
 }
 
