@@ -229,6 +229,6 @@ test('items of a line are admitted up to its bounds, beside those of the same ho
     { line: null, items: 4, waits: false },
     { line, items: 6, waits: false },
   ])
-  const [message] = await fixture.messages()
-  expect(message).toMatchObject({ bulk: true })
+  await eventually(async () => expect(await fixture.queued()).toHaveLength(6 + 2 + 4))
+  for (const message of await fixture.messages()) expect(message).toMatchObject({ bulk: true })
 })
