@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from '../pool.ts'
 import { EXPLODING, type ExplodingDocument } from '../testing/exploding-documents.ts'
 import { nestedFormsPdf } from '../testing/exploding-pdfs.ts'
-import { residentBytes, workerProcessesOf } from '../testing/process-tree.ts'
+import { watchPeak, workerProcessesOf } from '../testing/process-tree.ts'
 import type { ExtractRequest } from '../types.ts'
 
 /** Small budgets, so that small explosions pass them. */
@@ -25,7 +25,7 @@ const open = (options: Partial<ExtractPoolOptions> = {}) => {
 }
 afterEach(() => pool.close())
 
-/** One of each sort; `bench/extraction/exploding.ts` runs all, at full size and with the budgets of a service. */
+/** One of each sort; `npm run test:long` reads all, at full size and with the budgets of a service. */
 const KINDS = [
   'PDF behind two layers of Flate',
   'PDF of nested forms',
@@ -207,18 +207,6 @@ describe('a reading process', () => {
     await eventually(() => expect(existsSync(`/proc/${worker}`)).toBe(false))
   })
 })
-
-/** The most that the processes below this one hold together, looked at as often as can be. */
-function watchPeak(): () => number {
-  let peak = 0
-  const timer = setInterval(() => {
-    peak = Math.max(peak, residentBytes(workerProcessesOf(process.pid)))
-  }, 20).unref()
-  return () => {
-    clearInterval(timer)
-    return peak
-  }
-}
 
 function explosive({ type, make, ocr = false }: ExplodingDocument): ExtractRequest {
   return { ...request(make(SCALE), type), ocr }

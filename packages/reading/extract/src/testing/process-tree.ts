@@ -18,3 +18,15 @@ const allChildrenOf = (pid: number) => childrenOf(pid, threadsOf(pid))
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (readUsage(pid)?.residentBytes ?? 0), 0)
 }
+
+/** The most bytes that the processes below this one hold together from now on, looked at as often as can be. */
+export function watchPeak(): () => number {
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentBytes(workerProcessesOf(process.pid)))
+  }, 20).unref()
+  return () => {
+    clearInterval(timer)
+    return peak
+  }
+}

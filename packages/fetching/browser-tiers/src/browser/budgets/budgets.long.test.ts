@@ -1,4 +1,5 @@
 import { HOSTILE_PAGES } from '../testing/hostile-pages.ts'
+import { MORE_HOSTILE_PAGES } from '../testing/more-hostile-pages.ts'
 import { testPageBudgets } from '../testing/test-page-budgets.ts'
 
-testPageBudgets(Object.keys(HOSTILE_PAGES))
+testPageBudgets({ ...HOSTILE_PAGES, ...MORE_HOSTILE_PAGES })

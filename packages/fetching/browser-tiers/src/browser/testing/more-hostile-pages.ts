@@ -2,7 +2,7 @@ import { forever, type HostilePage, inWorkers } from './hostile-pages.ts'
 
 const ANY_BUDGET = /may|larger/
 
-/** Attacks that take long, or whose end depends on the machine: `bench/browser/hostile.ts` tries them. */
+/** Attacks that take long, or whose end depends on the machine: `npm run test:long` tries them. */
 export const MORE_HOSTILE_PAGES: Record<string, HostilePage> = {
   'six canvases of 16,000 pixels and a screenshot': {
     html: "<script>for (let i = 0; i < 6; i++) { const c = document.createElement('canvas'); c.width = c.height = 16000; document.body.append(c); c.getContext('2d').fillRect(0, 0, 16000, 16000) }</script>",
