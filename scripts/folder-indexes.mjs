@@ -8,6 +8,7 @@ export const FOLDERS = [
   { folder: 'packages/platform/contracts/src/schemas/alerts', parts: [] },
   { folder: 'packages/platform/contracts/src/schemas/batches', parts: [] },
   { folder: 'packages/platform/contracts/src/schemas/crawls', parts: [] },
+  { folder: 'packages/platform/contracts/src/schemas/monitors', parts: [] },
   {
     folder: 'packages/platform/contracts/src/schemas/scrape',
     parts: ['field-aliases.ts', 'selector.ts', 'tiers.ts', 'without-effect.ts'],

@@ -6,7 +6,7 @@ import {
   MonitorGroupCreate,
   MonitorGroupList,
   MonitorGroupUpdate,
-} from '../schemas/monitors.ts'
+} from '../schemas/monitors/index.ts'
 import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Monitor groups', 'Settings that monitors share.')

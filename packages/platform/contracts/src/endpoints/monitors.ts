@@ -19,7 +19,7 @@ import {
   MonitorSnapshotList,
   MonitorSnapshotsQuery,
   MonitorUpdate,
-} from '../schemas/monitors.ts'
+} from '../schemas/monitors/index.ts'
 import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Monitors', 'Pages that are watched: what changed on them is told once.')

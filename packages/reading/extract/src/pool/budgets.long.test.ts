@@ -1,7 +1,7 @@
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { afterAll, expect, test } from '@jest/globals'
 import { createExtractPool } from '../pool.ts'
-import { EXPLODING } from '../testing/exploding-documents.ts'
+import { EXPLODING, type ExplodingDocument } from '../testing/exploding-documents.ts'
 import { watchPeak } from '../testing/process-tree.ts'
 
 /** The budgets of a tier service. */
@@ -13,10 +13,9 @@ const MAX_REPLY = 50 * MEGABYTE
 const pool = createExtractPool({ threads: 1, ...BUDGET })
 afterAll(() => pool.close())
 
-test.each(Object.keys(EXPLODING) as (keyof typeof EXPLODING)[])(
+test.each(Object.entries<ExplodingDocument>(EXPLODING))(
   '%s at full size is read or ended within the budget of a service',
-  async (kind) => {
-    const { type, make, ocr = false } = EXPLODING[kind]
+  async (_, { type, make, ocr = false }) => {
     const peak = watchPeak()
     const outcome = await pool.extractJson(
       {

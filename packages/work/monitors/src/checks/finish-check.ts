@@ -1,6 +1,6 @@
 import { API_ROOT, type PageState } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
-import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors'
+import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors/settings'
 import { type Pool, type Queryable, transaction } from '@gleaner/db'
 import { queueEvent } from '@gleaner/outgoing-webhooks'
 import { pictureUrl } from '../pictures/picture-url.ts'

@@ -1,5 +1,5 @@
 import type { MonitorSetting, MonitorSettings } from '@gleaner/contracts'
-import { MONITOR_SETTINGS } from '@gleaner/contracts/schemas/monitors'
+import { MONITOR_SETTINGS } from '@gleaner/contracts/schemas/monitors/settings'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { Work } from '@gleaner/schedules'
 import type { StoredWatch } from '../watch.ts'

@@ -1,6 +1,6 @@
 import type { Monitor, PageState } from '@gleaner/contracts'
 import { API_ROOT } from '@gleaner/contracts'
-import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors'
+import { PAGE_STATES } from '@gleaner/contracts/schemas/monitors/settings'
 import { presentSchedule, SCHEDULE_COLUMNS, type ScheduleRow } from '@gleaner/schedules'
 import { ownSettings } from '../groups/settings-in-force.ts'
 import type { StoredWatch } from '../watch.ts'
