@@ -29,18 +29,12 @@ afterEach(() => pool.close())
 const KINDS = [
   'PDF behind two layers of Flate',
   'PDF of nested forms',
-  'PDF of one giant image',
-  'Word file of 5 million paragraphs',
   'Word file nested 100,000 deep',
   'workbook of two cells in opposite corners',
-  'workbook of 3 million cells',
   'PNG of 50,000 by 50,000',
-  'TIFF of 60,000 by 60,000',
   'JSON of 50 MB of brackets',
-  'JSON of 10 million small lists',
   'CSV of 10 million empty columns',
   'XML of a billion laughs',
-  'XML nested 500,000 deep',
   'page of 45 MB of control characters',
 ] as const satisfies (keyof typeof EXPLODING)[]
 

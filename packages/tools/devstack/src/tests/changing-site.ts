@@ -9,29 +9,30 @@ export interface Received {
   body: string
 }
 
-/** A site with one page, which may be changed, and a receiver of webhooks. */
+/** A site whose pages may be changed, and a receiver of webhooks. */
 export interface ChangingSite {
   origin: string
   port: number
-  /** HTML of the page at every path. */
-  page: string
+  /** HTML by path; another path answers 404. */
+  pages: Map<string, string>
   received: Received[]
   close(): void
 }
 
-export async function startChangingSite(page: string): Promise<ChangingSite> {
+export async function startChangingSite(): Promise<ChangingSite> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST')
       site.received.push({ path: request.url!, headers: request.headers, body: await text(request) })
-    response.setHeader('content-type', 'text/html')
-    response.end(request.method === 'POST' ? '' : site.page)
+    const page = request.method === 'POST' ? '' : site.pages.get(request.url!)
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' })
+    response.end(page ?? '<p>No such page.</p>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const site: ChangingSite = {
     origin: `http://127.0.0.1:${port}`,
     port,
-    page,
+    pages: new Map(),
     received: [],
     close() {
       server.closeAllConnections()

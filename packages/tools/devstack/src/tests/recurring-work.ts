@@ -18,7 +18,7 @@ export function describeRecurringWork(running: () => StackUnderTest): void {
       const { fleet, pool, changing } = running()
       site = changing
       api = apiOf(fleet.info.base_url, await openAccount(pool))
-      site.page = pageWith('$19.99')
+      for (const path of ['/anvil', '/watched']) site.pages.set(path, pageWith('$19.99'))
     })
     afterAll(() => void site.received.splice(0))
 
@@ -76,7 +76,7 @@ export function describeRecurringWork(running: () => StackUnderTest): void {
         })
       }
       await checked(1)
-      site.page = pageWith('$15.00')
+      site.pages.set('/watched', pageWith('$15.00'))
       await checked(2)
       await checked(3)
 

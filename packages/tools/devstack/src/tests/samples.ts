@@ -1,73 +1,140 @@
-import { readFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eventually } from '@gleaner/testkit/eventually'
+import { installed, where } from '@gleaner/testkit/where'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fleet } from '../fleet.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
+import { asModule, lacking, parseShown, type Sample, samplesOf, scriptOf } from './sample-code.ts'
+import type { StackUnderTest } from './stack-under-test.ts'
 
-const ROOT = join(import.meta.dirname, '../../../../..')
+const PYTHON = '/usr/bin/python3'
+/** Bare imports of samples are found from here. */
+const PACKAGE = join(import.meta.dirname, '../..')
 
-export interface Sample {
-  language: string
-  text: string
-}
+let folder: string
+let fleet: Fleet
+let port: number
 
-/** The samples of a document, in its order. `document`: its path from the root of the project. */
-export function samplesOf(document: string): Sample[] {
-  const text = readFileSync(join(ROOT, document), 'utf8')
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, sample]) => ({
-    language: language!,
-    text: sample!,
-  }))
-}
+// Nothing but our own machine is reached from here: samples about other sites get a test key, which answers any address from sample pages.
+const ofOtherSites = [
+  'docs/guides/scrape.md',
+  'docs/guides/batches.md',
+  'docs/guides/crawl.md',
+  'docs/guides/accounts.md',
+]
+const ofTheSampleSite = ['docs/guides/sessions.md', 'README.md']
 
-/** Commands that stop at the first one that fails, and keep the last reply that curl has got in `$LAST`. */
-const PRELUDE = `set -euo pipefail
-curl() { command curl --fail-with-body "$@" | tee "$LAST"; }
-`
+/** Runs the samples of the documents. `receiverPort`: where those of webhooks listen, which the fleet must be allowed to reach. */
+export function describeSamples(running: () => StackUnderTest, receiverPort: () => number): void {
+  describe('samples of the documents', () => {
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'gleaner-samples-'))
+      await symlink(running().home, join(folder, '.gleaner'))
+      fleet = running().fleet
+      port = receiverPort()
+    })
+    afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
 
-/** What a reader copies from a reply by hand: `JOB=…   # job_id of the reply`. */
-const COPIED = /^(\w+)=…\s+# ([\w.]+) of the reply$/gm
+    test.each(ofOtherSites)('the samples of %s run as they stand', async (document) => {
+      await runSamples(samplesOf(document), fleet.info.test_key)
+    })
 
-/** Variables of the shell that samples in JavaScript use by their names. */
-const VARIABLES = ['API', 'KEY', 'BATCH', 'JOB']
+    test.each(ofTheSampleSite)('the samples of %s run as they stand', async (document) => {
+      await runSamples(samplesOf(document), fleet.info.api_key)
+    })
 
-/**
- * A document as one script of bash: its commands (but for the start of the stack), its programs of Node, and for each reply that it shows
- * (`jsonc`) a copy of the last one that came, as `reply-<number of the sample>.json` in `$FOLDER`. Bare imports are found from `$PACKAGE`.
- */
-export function scriptOf(samples: readonly Sample[]): string {
-  const parts = samples.map(({ language, text }, index) => {
-    if (language === 'sh') return text.startsWith('npm start') ? '' : asScript(text)
-    if (language === 'js') return runModule(text)
-    return language === 'jsonc' ? `cp "$LAST" "$FOLDER/reply-${index}.json"\n` : ''
+    test('the receiver of docs/guides/webhooks.md takes what is genuine, and its commands run as they stand', async () => {
+      const samples = samplesOf('docs/guides/webhooks.md')
+      const receiver = samples.find(({ language }) => language === 'js')!
+      const stop = await startReceiver(receiver.text, await secret())
+      try {
+        const { stdout } = await runSamples(without(samples, receiver), fleet.info.api_key)
+        expect(stdout).toContain('"success":true')
+      } finally {
+        await stop()
+      }
+    })
+
+    test('the receiver of docs/guides/webhooks.md refuses what is forged', async () => {
+      const [receiver] = samplesOf('docs/guides/webhooks.md').filter(({ language }) => language === 'js')
+      const stop = await startReceiver(receiver!.text, `whsec_${Buffer.alloc(32).toString('base64')}`)
+      try {
+        const { status } = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' })
+        expect(status).toBe(401)
+      } finally {
+        await stop()
+      }
+    })
+
+    where(installed(PYTHON)).test(
+      'the Python of docs/guides/webhooks.md tells genuine from forged',
+      async () => {
+        const { text } = samplesOf('docs/guides/webhooks.md').find(({ language }) => language === 'python')!
+        // RFC 4231, test case 2.
+        const genuine = 'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'
+        const calls = [genuine, genuine.replace('5', '6')].map(
+          (header) => `print(is_genuine("Jefe", b"what do ya want for nothing?", "${header}"))`,
+        )
+        const { stdout } = await promisify(execFile)(PYTHON, ['-c', [text, ...calls].join('\n')])
+        expect(stdout.split('\n').slice(0, 2)).toEqual(['True', 'False'])
+      },
+    )
   })
-  return PRELUDE + parts.join('')
 }
 
-function asScript(commands: string): string {
-  return commands.replaceAll(
-    COPIED,
-    (_, name, path) =>
-      `export ${name}=$(node -p 'JSON.parse(require("fs").readFileSync(process.env.LAST)).${path} ?? (() => { throw new Error("the reply has no ${path}") })()')`,
+async function runSamples(samples: Sample[], key: string): Promise<{ stdout: string }> {
+  const replies = await mkdtemp(join(folder, 'replies-'))
+  const { base_url, sample_site } = fleet.info
+  const env = {
+    ...FLEET_UNDER_TEST,
+    API: base_url,
+    KEY: key,
+    SAMPLE: sample_site,
+    RECEIVER: `http://127.0.0.1:${port}`,
+    PACKAGE,
+    FOLDER: replies,
+    LAST: join(replies, 'last'),
+  }
+  const run = promisify(execFile)('bash', ['-c', scriptOf(samples)], { cwd: folder, env })
+  const { stdout } = await run.catch(({ stdout, stderr }) => {
+    throw new Error(`a sample has failed: ${stderr}\n${String(stdout).slice(-2_000)}`)
+  })
+  expect(await unlikeShown(samples, replies)).toEqual([])
+  return { stdout }
+}
+
+async function unlikeShown(samples: Sample[], replies: string): Promise<string[]> {
+  const faults = samples.map(async ({ language, text }, index) =>
+    language === 'jsonc'
+      ? lacking(parseShown(text), JSON.parse(await readFile(join(replies, `reply-${index}.json`), 'utf8')))
+      : [],
   )
+  return (await Promise.all(faults)).flat()
 }
 
-function runModule(text: string): string {
-  return `(cd "$PACKAGE" && node --input-type=module) <<'END_OF_SAMPLE'\n${asModule(text)}END_OF_SAMPLE\n`
+const without = (samples: Sample[], left: Sample) => samples.filter((sample) => sample !== left)
+
+async function secret(): Promise<string> {
+  const { base_url, api_key } = fleet.info
+  const reply = await fetch(`${base_url}/webhooks/secret`, { headers: { 'X-API-Key': api_key } })
+  return ((await reply.json()) as { secret: string }).secret
 }
 
-export function asModule(text: string): string {
-  const used = VARIABLES.filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(text))
-  return `const { ${used.join(', ')} } = process.env\n${text}`
-}
-
-/** What a document shows of a reply and the reply does not have, as paths. Values stand for their type. */
-export function lacking(shown: unknown, reply: unknown, path = 'reply'): string[] {
-  if (typeof shown !== 'object' || shown === null)
-    return typeof shown === typeof reply ? [] : [`${path}: ${typeof reply}`]
-  return Object.entries(shown).flatMap(([name, value]) =>
-    lacking(value, (reply as Record<string, unknown> | undefined)?.[name], `${path}.${name}`),
-  )
-}
-
-/** The JSON that a document shows: with comments, and `…` for what is left out. */
-export function parseShown(text: string): unknown {
-  return JSON.parse(text.replaceAll(/\/\/.*$/gm, '').replaceAll('[…]', '[]'))
+async function startReceiver(text: string, secret: string): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', asModule(text)], {
+    cwd: PACKAGE,
+    env: { ...FLEET_UNDER_TEST, PORT: String(port), WEBHOOK_SECRET: secret },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await eventually(() => fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '' }))
+  return async () => {
+    child.kill()
+    await ended
+  }
 }

@@ -11,6 +11,8 @@ import { type EchoSite, startEchoSite } from './session-canaries.ts'
 
 /** A stack as `npm start` runs it, and the sites that it may reach beside its own. */
 export interface StackUnderTest {
+  /** Its folder, which is `.gleaner` with `npm start`. */
+  home: string
   fleet: Fleet
   pool: Pool
   /** The account of the keys that `npm start` prints. */
@@ -22,12 +24,13 @@ export interface StackUnderTest {
   close(): Promise<void>
 }
 
-export async function startStackUnderTest(): Promise<StackUnderTest> {
+/** `reachable`: hosts with ports that its work may reach beside these sites, such as `127.0.0.1:8080`. */
+export async function startStackUnderTest(reachable: readonly string[] = []): Promise<StackUnderTest> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
   const [members, hanging, changing, echo] = await Promise.all([
     startMembersSites(),
     startHangingSite(),
-    startChangingSite(''),
+    startChangingSite(),
     startEchoSite(),
   ])
   const fleet = await startFleet({
@@ -38,12 +41,14 @@ export async function startStackUnderTest(): Promise<StackUnderTest> {
       LOG_LEVEL: 'trace',
       EGRESS_ALLOW: [...members.ports, hanging.port, changing.port, echo.port]
         .map((port) => `127.0.0.1:${port}`)
+        .concat(reachable)
         .join(),
     },
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2 })
   const { rows } = await pool.query('SELECT account_id FROM balance')
   return {
+    home,
     fleet,
     pool,
     accountId: rows[0].account_id,

@@ -25,9 +25,7 @@ export const LONG_SUITES = [
   'packages/work/crawl/src/traps/traps.test.ts',
   'packages/work/crawl/src/driver/fair-shares.test.ts',
   'packages/tools/devstack/src/tests/fair-shares.test.ts',
-  'packages/tools/devstack/src/tests/crawls.test.ts',
   'packages/fetching/browser-tiers/src/browser/page/options.test.ts',
-  'packages/fetching/browser-tiers/src/browser/page/odd-responses.test.ts',
   'services/gateway/src/tenancy.test.ts',
 ]
 

@@ -6,11 +6,8 @@ const PAGES = [
   'array buffers',
   'objects of workers',
   'textures',
-  'blobs',
-  'text nodes',
   'a worker that spins',
   'a document of 60 MB',
-  'a post of 90 MB of control characters',
   'a form of 22 MB of control characters',
 ]
 

@@ -1,0 +1,3 @@
+import { testOddResponses } from '../testing/test-odd-responses.ts'
+
+testOddResponses(() => true)

@@ -1,0 +1,3 @@
+import { testIsolation } from '../testing/test-isolation.ts'
+
+testIsolation(() => true)
