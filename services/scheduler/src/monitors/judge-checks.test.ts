@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { insertAccount } from '@gleaner/accounts/users/create-account'
-import { BOUNDED, createDatabase, type Database, transaction } from '@gleaner/db'
-import { claimJob, completeJob, failJob, type JobsContext, openJobs } from '@gleaner/jobs'
+import { BOUNDED, type Database, transaction } from '@gleaner/db'
+import { claimJob, completeJob, failJob, type JobsContext } from '@gleaner/jobs'
 import { delivery } from '@gleaner/jobs/testing/fixture'
 import {
   claimCheck,
@@ -29,87 +28,56 @@ import {
   resetNoise,
   storedWatch,
 } from '@gleaner/monitors'
-import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
+import { silentLogger } from '@gleaner/runtime'
 import { claimDue, endRuns, readTiming, runNow, type Work } from '@gleaner/schedules'
 import { type SearchStandIn, startSearchStandIn } from '@gleaner/search/testing/search-stand-in'
-import { generateApiKey } from '@gleaner/security/api-key'
-import { generateKey } from '@gleaner/security/secret-box'
 import { type BlobStore, createFolderStore, screenshotKey } from '@gleaner/storage'
-import { createTestDatabase, createTestRedis, freePort } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { config } from '../config.ts'
 import { type BeginContext, beginRuns } from '../schedules/begin-runs.ts'
-import { openRuns, type RunsContext } from '../schedules/context.ts'
+import type { RunsContext } from '../schedules/context.ts'
+import { createRunsFixture, type RunsFixture } from '../testing/runs-fixture.ts'
 import { fetchAgain } from './fetch-again.ts'
 
-let close: () => Promise<void>
+let fixture: RunsFixture
 let db: Database
 let jobs: JobsContext
 let runs: RunsContext
 let begin: BeginContext
 let judge: Judge
 let engine: SearchStandIn
+let home: string
 let files: BlobStore
 let looking: Pick<JudgeContext, 'files' | 'onLostPicture'>
 const lost: unknown[] = []
 const never = new AbortController().signal
 beforeAll(async () => {
-  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
   engine = await startSearchStandIn()
-  const settings = loadConfig(config, {
-    DATABASE_URL: database.url,
-    DATABASE_CONNECT_TIMEOUT: '60s',
-    REDIS_URL: redis.url,
-    ENCRYPTION_KEYS: generateKey('test'),
-    PUBLIC_URL: 'http://127.0.0.1:1',
-    STORAGE_DIR: '/tmp/none',
-    NODE_ENV: 'development',
-    SEARCH_ENGINE: 'searxng',
-    SEARXNG_URL: engine.url,
-  })
-  const opened = openJobs(settings, silentLogger(), { max: 6 })
-  jobs = opened.jobs
-  db = createDatabase(jobs.pool)
-  runs = openRuns(settings, jobs, {
-    logger: silentLogger(),
-    metrics: createMetrics({ service: 'test' }),
-    opsPort: await freePort(),
-  })
-  await runs.blockedDomains.start()
+  fixture = await createRunsFixture({ SEARCH_ENGINE: 'searxng', SEARXNG_URL: engine.url })
+  ;({ db, jobs, runs } = fixture)
   begin = { schedules: jobs, intake: runs.intake, logger: silentLogger(), onEnd: () => {} }
   judge = openJudge()
-  const home = await mkdtemp(join(tmpdir(), 'gleaner-pictures-'))
+  home = await mkdtemp(join(tmpdir(), 'gleaner-pictures-'))
   files = createFolderStore(home)
   looking = { files, onLostPicture: (error) => void lost.push(error) }
-  close = async () => {
-    await judge.close()
-    await runs.close()
-    await engine.close()
-    await opened.close()
-    await Promise.all([database.close(), redis.close(), rm(home, { recursive: true })])
-  }
 })
-afterAll(() => close())
+afterAll(async () => {
+  await judge.close()
+  await fixture.close()
+  await engine.close()
+  await rm(home, { recursive: true })
+})
 
-const query = async (sql: string, values: unknown[] = []) => (await db.pool.query(sql, values)).rows
+const query: RunsFixture['query'] = (...asked) => fixture.query(...asked)
 const [A, B] = ['https://93.184.216.34/a', 'https://93.184.216.34/b'] as const
 
+/** With an endpoint that is told of changes. */
 async function account(balanceMicros = 10_000_000) {
-  const { id } = await db.transaction((both) =>
-    insertAccount(both, {
-      name: 'a',
-      email: `${randomUUID()}@example.com`,
-      passwordHash: 'x',
-      apiKeys: [{ name: 'live', key: generateApiKey('live').key }],
-      deposit: { amountMicros: BigInt(balanceMicros), note: 'test' },
-    }),
-  )
-  const [row] = await query('SELECT id FROM api_key WHERE account_id = $1', [id])
+  const owner = await fixture.account(balanceMicros)
   await query(
     "INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES (gen_random_uuid(), $1, 'https://hooks.example/', '{monitor.changed}')",
-    [id],
+    [owner.id],
   )
-  return { id, keyId: row.id as string }
+  return owner
 }
 
 interface Given extends Partial<Parameters<typeof storedWatch>[0]> {

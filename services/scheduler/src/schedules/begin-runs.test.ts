@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { insertAccount } from '@gleaner/accounts/users/create-account'
 import { ExportRequest, type Schedule } from '@gleaner/contracts'
-import { createDatabase, type Database, transaction } from '@gleaner/db'
-import { openJobs } from '@gleaner/jobs'
-import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
+import { type Database, transaction } from '@gleaner/db'
+import { silentLogger } from '@gleaner/runtime'
 import {
   claimDue,
   createSchedule,
@@ -14,78 +12,35 @@ import {
   runNow,
   type Work,
 } from '@gleaner/schedules'
-import { generateApiKey } from '@gleaner/security/api-key'
-import { generateKey } from '@gleaner/security/secret-box'
-import { createTestDatabase, createTestRedis, freePort } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { config } from '../config.ts'
+import { createRunsFixture, type RunsFixture, type TestOwner } from '../testing/runs-fixture.ts'
 import { type BeginContext, beginRuns } from './begin-runs.ts'
-import { openRuns, type RunsContext } from './context.ts'
+import type { RunsContext } from './context.ts'
 
-let close: () => Promise<void>
+let fixture: RunsFixture
 let db: Database
 let runs: RunsContext
 let ctx: BeginContext
 let ended: string[]
 const never = new AbortController().signal
 beforeAll(async () => {
-  const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()])
-  const env = {
-    DATABASE_URL: database.url,
-    DATABASE_CONNECT_TIMEOUT: '60s',
-    REDIS_URL: redis.url,
-    ENCRYPTION_KEYS: generateKey('test'),
-    PUBLIC_URL: 'http://127.0.0.1:1',
-    STORAGE_DIR: '/tmp/none',
-    NODE_ENV: 'development',
-  }
-  const settings = loadConfig(config, env)
-  const opened = openJobs(settings, silentLogger(), { max: 6 })
-  db = createDatabase(opened.jobs.pool)
-  runs = openRuns(settings, opened.jobs, {
-    logger: silentLogger(),
-    metrics: createMetrics({ service: 'test' }),
-    opsPort: await freePort(),
-  })
-  await runs.blockedDomains.start()
+  fixture = await createRunsFixture()
+  ;({ db, runs } = fixture)
   ctx = {
-    schedules: opened.jobs,
+    schedules: fixture.jobs,
     intake: runs.intake,
     logger: silentLogger(),
     onEnd: (state) => void ended.push(state),
-  }
-  close = async () => {
-    await runs.close()
-    await opened.close()
-    await Promise.all([database.close(), redis.close()])
   }
 })
 beforeEach(() => {
   ended = []
 })
-afterAll(() => close())
+afterAll(() => fixture.close())
 
-const query = async (sql: string, values: unknown[] = []) => (await db.pool.query(sql, values)).rows
-
-/** An account with a person and a key. */
-async function account(balanceMicros = 1_000_000) {
-  const key = generateApiKey('live').key
-  const { id } = await db.transaction((both) =>
-    insertAccount(both, {
-      name: 'a',
-      email: `${randomUUID()}@example.com`,
-      passwordHash: 'x',
-      apiKeys: [{ name: 'live', key }],
-      ...(balanceMicros > 0 && { deposit: { amountMicros: BigInt(balanceMicros), note: 'test' } }),
-    }),
-  )
-  const [row] = await query(
-    'SELECT k.id AS key, u.id AS person FROM api_key k JOIN app_user u ON u.account_id = k.account_id WHERE k.account_id = $1',
-    [id],
-  )
-  return { id, keyId: row.key as string, userId: row.person as string }
-}
-type Account = Awaited<ReturnType<typeof account>>
+const query: RunsFixture['query'] = (...asked) => fixture.query(...asked)
+const account = (balanceMicros = 1_000_000) => fixture.account(balanceMicros)
+type Account = TestOwner
 
 const URLS = { urls: ['https://93.184.216.34/a', 'https://93.184.216.34/b'] }
 
