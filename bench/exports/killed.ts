@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { ExportDestinationCreate, ExportRequest } from '@gleaner/contracts'
 import { uuidv7 } from '@gleaner/contracts/ids'
 import { createDatabase, createPool, transaction } from '@gleaner/db'
 import { migrate } from '@gleaner/db/migrate'
 import { beginExport, createDestination, readExport } from '@gleaner/exports'
+import type { ExporterProcess } from '@gleaner/exports/testing/exporter-process'
 import { storePages } from '@gleaner/exports/testing/store-pages'
 import { startRedis } from '@gleaner/local-servers/redis'
 import { createSecretBox } from '@gleaner/security/secret-box'
@@ -107,11 +109,15 @@ try {
 }
 
 function start(): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'exporter-process.ts'), [
-    database.url,
-    redis.url,
-    home,
-    KEY_RING,
+  const given: ExporterProcess = {
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    keyRing: KEY_RING,
+    files: home,
+    folder: home,
+  }
+  const child = fork(fileURLToPath(import.meta.resolve('@gleaner/exports/testing/exporter-process')), [
+    JSON.stringify(given),
   ])
   child.on('message', ({ peak: bytes }: { peak: number }) => {
     peak = Math.max(peak, bytes)

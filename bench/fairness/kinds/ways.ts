@@ -78,10 +78,6 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
       because: 'a picture is of a change, which comes every five minutes at most, and is drawn once a day',
       tests: 'services/gateway/src/routes/monitor-pictures.test.ts',
     },
-    export: {
-      because: 'it writes to a bucket of its caller’s, and loopback has none',
-      tests: 'packages/platform/queue/src/work/kinds.test.ts',
-    },
     'crawl-robots': { because: 'its sites need names, and loopback has none', tests },
     'crawl-suspicion': {
       because: 'it follows a hundred pages of a crawl (flooded by crawl-step’s maze)',

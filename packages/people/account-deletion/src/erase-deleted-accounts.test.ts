@@ -254,11 +254,11 @@ test('an account that is not deleted is left alone', async () => {
 test('files that pages link to go with them', async () => {
   const id = await deleted({ jobs: 1 })
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM job WHERE account_id = $1', [id])
-  const key = `${rows[0]!.id}/screenshot.png`
+  const key = `${rows[0]!.id}/document.docx`
   files.add(key)
   await insertRows(pool, 'job_page', {
     job_id: `'${rows[0]!.id}'`,
-    page: `'{"screenshot_url":"https://x/api/v1/files/${key}?e=1"}'`,
+    page: `'{"document_url":"https://x/api/v1/files/${key}?e=1"}'`,
   })
   await erase()
   expect([files.has(key), (await pool.query('SELECT FROM job_page')).rowCount]).toEqual([false, 0])

@@ -17,7 +17,7 @@ export const fileFields = {
       .string()
       .optional()
       .describe(
-        'folder for screenshots and PDFs, shared by the gateway, the tier services and the scheduler. Required without S3_BUCKET',
+        'folder for screenshots, PDFs and documents, shared by the gateway, the tier services, the exporter and the scheduler. Required without S3_BUCKET',
       ),
     S3_BUCKET: z
       .string()

@@ -22,6 +22,11 @@ export const tierConfig = z.object({
   ...egressFields,
   ...proxyFields,
   ...hostFields,
+  ...settings('files', {
+    DOCUMENT_MB: intField({ min: 0, max: 50, fallback: 50, unit: 'MB' }).describe(
+      'largest file (PDF, office document, picture) of a batch or crawl that is kept beside its result, so that exports have it; 0: none',
+    ),
+  }),
   ...settings('hosts', {
     DOMAIN_GAP: durationField(0).describe('least time between the starts of two requests to one host'),
     RETRY_AFTER_MAX: durationField(10_000).describe(

@@ -8,6 +8,7 @@ import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createArchiver } from '@gleaner/page-archive'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
 import { type Checks, createLoop, type ServiceDeps } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { createStoreCheck, openFiles } from '@gleaner/storage'
 import { createLiveBlockedDomains } from '@gleaner/switches/blocked-domains'
 import { createKeptPages } from './attempt/kept-pages.ts'
@@ -96,7 +97,9 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     models,
     isolated,
     bodies: createBodyMemory({ megabytes: config.BODY_MEMORY_MB, maxBytes: LIMITS.responseBody }),
-    artifacts: createArtifacts(createFileStore(files)),
+    artifacts: createArtifacts(createFileStore(files), {
+      maxDocumentBytes: config.DOCUMENT_MB * MEGABYTE,
+    }),
     keptPages: createKeptPages(jobs, connections.redis, logger),
     archiver: createArchiver(jobs.pool, { maxMb: config.ARCHIVE_MB }),
     histories: createHistories(jobs.pool, { maxMb: config.TRACKING_MB }),

@@ -6,6 +6,7 @@ import type { ExportField } from '@gleaner/contracts/schemas/exports/runs'
 import { FORMATS } from '@gleaner/contracts/schemas/scrape/options'
 import type { PageResult } from '@gleaner/contracts/schemas/scrape/result'
 import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
+import { JOB_FILE } from '@gleaner/storage/job-files'
 import type { ItemRow } from './read-items.ts'
 
 export type ExportRow = Partial<Record<ExportField, unknown>>
@@ -21,8 +22,15 @@ export interface ExportItem {
   /** What it gave; undefined for one that failed, that is past its retention, or that is too large to be exported. */
   page: PageResult | undefined
   row: ExportRow
-  /** Keys of its screenshots and PDFs. */
+  /** Keys of its screenshots and PDFs, and of itself where it is a file. */
   files: readonly string[]
+  /** Itself, where it is a file and the format holds it. */
+  document?: PageDocument | undefined
+}
+
+export interface PageDocument {
+  contentType: string
+  bytes: Uint8Array
 }
 
 /** Makes an item of what is stored. `publicUrl`: where callers reach the API. */
@@ -69,6 +77,7 @@ function pageFields(page: PageResult): ExportRow {
     headers: page.headers,
     screenshot_url: page.screenshot_url,
     pdf_url: page.pdf_url,
+    document_url: page.document_url,
   }
 }
 
@@ -79,7 +88,10 @@ function gapFields({ jobId, status, page, pageBytes }: ItemRow, publicUrl: strin
   return { result_url: new URL(`${API_ROOT}/jobs/${jobId}`, publicUrl).href }
 }
 
+/** Whether a key is that of a page that is a file itself. */
+export const isDocument = (key: string): boolean => key.includes('/document.')
+
 /** Keys of the files that a page links, which begin with the id of the job that stored them. */
 function filesIn(page: string, jobId: string): string[] {
-  return [...new Set(page.match(new RegExp(`${jobId}/[a-z0-9-]{1,50}\\.(?:png|pdf)`, 'g')))]
+  return [...new Set(page.match(new RegExp(`${jobId}/${JOB_FILE}`, 'g')))]
 }

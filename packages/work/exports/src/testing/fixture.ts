@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +18,7 @@ import { createDestination } from '../destinations/destinations.ts'
 import { beginExport } from '../runs/begin-export.ts'
 import { cancelExport, readExport } from '../runs/read-exports.ts'
 import { createExporter, type Exporter } from '../worker/exporter.ts'
+import type { ExporterProcess } from './exporter-process.ts'
 import { storePages } from './store-pages.ts'
 
 export const PUBLIC_URL = 'https://api.example.com'
@@ -45,6 +48,8 @@ export interface ExportsFixture {
   /** Waits until no exporter has anything to do for it. */
   untilEnded(id: string): Promise<void>
   exporter(): Promise<Exporter>
+  /** An exporter of its own process; gives what kills it, after which its run is free for the next one. */
+  process(): () => Promise<void>
   /** The only object of the bucket whose name ends so. */
   object(end: string): Buffer
   store: ReturnType<typeof createFolderStore>
@@ -69,6 +74,7 @@ export async function createExportsFixture({ partBytes = 6_000 } = {}): Promise<
   const store = createFolderStore(join(home, 'files'))
   const folder = join(home, 'exports')
   const exporters: Exporter[] = []
+  const killers: (() => Promise<void>)[] = []
   const accountId = uuidv7()
   await pool.query("INSERT INTO account (id, name) VALUES ($1, 'Test')", [accountId])
   let named = 0
@@ -147,12 +153,32 @@ export async function createExportsFixture({ partBytes = 6_000 } = {}): Promise<
       await exporter.start()
       return exporter
     },
+    process() {
+      const given: ExporterProcess = {
+        databaseUrl: database.url,
+        redisUrl: redis.url,
+        keyRing: KEY_RING,
+        files: join(home, 'files'),
+        folder,
+        partBytes,
+      }
+      const child = fork(join(import.meta.dirname, 'exporter-process.ts'), [JSON.stringify(given)])
+      const ended = once(child, 'exit')
+      const kill = async () => {
+        child.kill('SIGKILL')
+        await ended
+        await pool.query('UPDATE export_run SET lease_until = now() WHERE ended_at IS NULL')
+      }
+      killers.push(kill)
+      return kill
+    },
     object(end) {
       const found = [...bucket.objects].filter(([name]) => name.endsWith(end))
       if (found.length !== 1) throw new Error(`${found.length} of ${[...bucket.objects.keys()].join(', ')}`)
       return found[0]![1].body
     },
     async close() {
+      await Promise.all(killers.map((kill) => kill()))
       await Promise.all(exporters.map((exporter) => exporter.stop()))
       await Promise.all([egress.close(), pubSub.close(), bucket.close()])
       await pool.end()

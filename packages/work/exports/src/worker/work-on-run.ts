@@ -6,7 +6,8 @@ import { planObjects } from '../runs/plan-objects.ts'
 import { endRun, postpone, readOpenObjects } from '../runs/record-progress.ts'
 import { openTarget, type TargetsContext } from '../targets/open-target.ts'
 import { type Target, TargetFailure } from '../targets/target.ts'
-import { createFileCopies, createTurn, type RunContext } from './run-context.ts'
+import { createFileBringer } from './bring-files.ts'
+import { createTurn, type RunContext } from './run-context.ts'
 import { writeObject } from './write-object.ts'
 import { writePageFiles } from './write-page-files.ts'
 
@@ -50,8 +51,8 @@ export async function workOnRun(ctx: WorkContext, run: ClaimedRun, signal: Abort
     if (error !== undefined) return await stop(pool, run, target, error)
     await planObjects(pool, run)
     const isOver = createTurn()
-    const copyFiles = createFileCopies(run, target, ctx.files)
-    return await writeAll({ pool, run, target, signal, publicUrl: ctx.publicUrl, isOver, copyFiles })
+    const withFiles = createFileBringer(run, target, ctx.files)
+    return await writeAll({ pool, run, target, signal, publicUrl: ctx.publicUrl, isOver, withFiles })
   } catch (error) {
     if (!(error instanceof TargetFailure)) throw error
     return await fail(ctx, run, target, error)

@@ -63,8 +63,7 @@ export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<b
   const pace = createPace()
   for await (const items of readRanges(ctx, object))
     for (const item of items) {
-      await encoder.add(item)
-      await ctx.copyFiles(item)
+      await encoder.add(await ctx.withFiles(item))
       await pace()
       rows++
       nextIndex = item.place + 1

@@ -12,13 +12,13 @@ export async function writePageFiles(ctx: RunContext, object: ObjectRow): Promis
   let nextIndex = object.nextIndex
   for await (const items of readRanges(ctx, object)) {
     let bytes = 0
-    for (const item of items) {
+    for (const read of items) {
+      const item = await ctx.withFiles(read)
       for (const file of filesOf(item, kinds)) {
         ctx.signal.throwIfAborted()
         await target.put(`${object.name}/${file.name}`, file.contentType, file.bytes)
         bytes += file.bytes.length
       }
-      await ctx.copyFiles(item)
       await pace()
     }
     nextIndex = items.at(-1)!.place + 1

@@ -1,4 +1,5 @@
 import { eachAlone, type Purged, type Queryable, type Stuck, takeApart } from '@gleaner/db'
+import { JOB_FILE } from '@gleaner/storage/job-files'
 import type { JobsContext } from '../context.ts'
 import { announceEnd } from '../ending/announce.ts'
 import { failJob } from '../ending/settle-job.ts'
@@ -44,7 +45,7 @@ const NEXT_ENDED = ['NOT test', 'test']
 
 const NEXT_WITH_FILES = `
   SELECT id, finished_at::text AS "finishedAt", ARRAY(
-    SELECT DISTINCT file[1] FROM job_page, regexp_matches(page, '(' || id || '/[a-z0-9-]+\\.(?:png|pdf))', 'g') AS file
+    SELECT DISTINCT file[1] FROM job_page, regexp_matches(page, '(' || id || '/${JOB_FILE})', 'g') AS file
     WHERE job_id = next.id AND created_at > now() - interval '2 days'
   ) AS files
   FROM (SELECT * FROM (${NEXT_ENDED}) AS ended ORDER BY finished_at LIMIT ${DELETED_AT_ONCE}) AS next ORDER BY finished_at`

@@ -1,6 +1,7 @@
 import type { ActionOutcome } from '@gleaner/contracts'
 import type { ActionResult, FetchedPage } from '@gleaner/http-tiers'
-import { screenshotKey } from '@gleaner/storage'
+import { documentKey, screenshotKey } from '@gleaner/storage'
+import { documentFileOf } from './document-file.ts'
 
 /** Where a page's downloads went. Links are signed and hold as long as the result is kept. */
 export interface StoredArtifacts {
@@ -9,15 +10,21 @@ export interface StoredArtifacts {
   actionResults?: ActionOutcome[]
 }
 
-/** Keeps screenshots and PDFs for download. */
+/** Keeps the files of jobs for download. */
 export interface Artifacts {
   store(jobId: string, page: FetchedPage): Promise<StoredArtifacts>
+  /** Keeps the page itself, where it is a file and not too large; gives its link. */
+  storeDocument(jobId: string, page: FetchedPage): Promise<string | undefined>
 }
 
 /** Stores one file and returns the link under which it can be downloaded. */
 export type StoreFile = (name: string, bytes: Uint8Array, contentType: string) => Promise<string>
 
-export function createArtifacts(storeFile: StoreFile): Artifacts {
+/** `maxDocumentBytes`: of a file that is kept. */
+export function createArtifacts(
+  storeFile: StoreFile,
+  { maxDocumentBytes }: { maxDocumentBytes: number },
+): Artifacts {
   return {
     async store(jobId, page) {
       const { screenshot, pdf, actionResults } = page
@@ -26,6 +33,10 @@ export function createArtifacts(storeFile: StoreFile): Artifacts {
         pdfUrl: pdf ? await storeFile(`${jobId}/page.pdf`, pdf, 'application/pdf') : null,
         ...(actionResults && { actionResults: await presentActions(jobId, actionResults, storeFile) }),
       }
+    },
+    async storeDocument(jobId, page) {
+      const file = page.body.byteLength <= maxDocumentBytes ? documentFileOf(page) : undefined
+      return file && (await storeFile(documentKey(jobId, file.extension), page.body, file.contentType))
     },
   }
 }

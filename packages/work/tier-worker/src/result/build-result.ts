@@ -11,6 +11,7 @@ import type { StoredArtifacts } from './artifacts.ts'
 import { capBody } from './cap-body.ts'
 import { extractRequest } from './extract-request.ts'
 import { type Fetched, isForeign } from './fetched.ts'
+import { keepDocument } from './keep-document.ts'
 import { type Note, openTracking } from './open-tracking.ts'
 import { warningFields } from './warnings.ts'
 import { withModel } from './with-model.ts'
@@ -43,6 +44,7 @@ export async function buildResult(
 ): Promise<BuiltResult> {
   const { page } = fetched
   const artifacts = await ctx.artifacts.store(job.id, page)
+  const documentUrl = await keepDocument(ctx, job, fetched)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const capped = capBody(page, job.spec.max_response_bytes)
   const { warnings = [], warning, ...mode } = warningFields(ctx.tier, job, fetched)
@@ -50,6 +52,7 @@ export async function buildResult(
   const isSaidLater = job.spec.extraction_prompt !== undefined || tracking !== undefined
   const fields = {
     ...pageFields(fetched, artifacts),
+    ...(documentUrl !== undefined && { document_url: documentUrl }),
     ...capped.fields,
     ...mode,
     // What a model or a comparison gives cause to say is not known yet.

@@ -22,6 +22,7 @@ import { createArchiver } from '@gleaner/page-archive'
 import { createProxyHealth, type OperatorProxy } from '@gleaner/proxies'
 import { connectRedis, createFairSemaphore, type ScrapeTask } from '@gleaner/queue'
 import { createMetrics, loadConfig, silentLogger } from '@gleaner/runtime'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { createKeptPages } from '../attempt/kept-pages.ts'
 import { createBulkGate } from '../bulk-gate/bulk-gate.ts'
@@ -58,6 +59,8 @@ export interface WorkerFixture {
   newJob(request: Partial<ScrapeRequestInput>, job?: Partial<NewJob>): NewJob
   /** Accepts a job of an account with money; returns its id. */
   accept(request: Partial<ScrapeRequestInput>): Promise<string>
+  /** Files that jobs have stored, by their keys; documents up to 1 MB are kept. */
+  stored: ReadonlyMap<string, Uint8Array>
   close(): Promise<void>
 }
 
@@ -73,6 +76,7 @@ interface Limits {
 
 export async function createWorkerFixture(): Promise<WorkerFixture> {
   const fixture = await createJobsFixture()
+  const stored = new Map<string, Uint8Array>()
   const site = await startTargetSite()
   const egress = createEgress({ allow: '127.0.0.0/8' })
   const account = await fixture.account(MICROS)
@@ -132,7 +136,13 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
     extract,
     models,
     bodies: createBodyMemory({ megabytes: 512, maxBytes: LIMITS.responseBody }),
-    artifacts: createArtifacts(async (name) => `https://files.invalid/${name}`),
+    artifacts: createArtifacts(
+      async (name, bytes) => {
+        stored.set(name, bytes)
+        return `https://files.invalid/${name}`
+      },
+      { maxDocumentBytes: MEGABYTE },
+    ),
     keptPages: createKeptPages(fixture.ctx, redis, logger),
     archiver: createArchiver(fixture.ctx.pool, { maxMb: 100 }),
     histories: createHistories(fixture.ctx.pool, { maxMb: 100 }),
@@ -159,6 +169,7 @@ export async function createWorkerFixture(): Promise<WorkerFixture> {
 
   return {
     jobs: fixture.ctx,
+    stored,
     redisUrl: fixture.redisUrl,
     site,
     accountId: account,

@@ -28,6 +28,8 @@ export const EXPORT_FIELDS = [
   'headers',
   'screenshot_url',
   'pdf_url',
+  'document_url',
+  'document_file',
   'result_url',
   'error',
   'error_code',
@@ -76,7 +78,9 @@ export const ExportRequest = z
     include_files: z
       .boolean()
       .default(false)
-      .describe('Also the screenshots and PDFs of the pages, below `files/`; not to a webhook.'),
+      .describe(
+        'Also the screenshots and PDFs of the pages, and pages that are files themselves (PDF, office document, picture; column `document_file`), below `files/`; not to a webhook.',
+      ),
     page_files: z
       .array(z.enum(PAGE_FILES))
       .min(1)

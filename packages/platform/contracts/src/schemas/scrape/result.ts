@@ -187,6 +187,12 @@ export const PageResult = z.object({
     .string()
     .nullable()
     .describe(`Signed link to the PDF, valid for ${inWords(RETENTION.resultMs)}.`),
+  document_url: z
+    .string()
+    .optional()
+    .describe(
+      `Of a page of a batch, a crawl or the cache that is itself a file (PDF, office document, picture): signed link to its bytes, valid for ${inWords(RETENTION.resultMs)}.`,
+    ),
   action_results: z.array(ActionOutcome).optional().describe('One entry for each action that was begun.'),
   captured_xhr: z
     .array(z.unknown())

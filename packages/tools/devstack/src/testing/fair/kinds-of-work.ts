@@ -74,6 +74,30 @@ async function newModelKey(api: Api, base_url: string): Promise<string> {
   return created.body.id
 }
 
+/** The path of a batch of one page, once it has ended. */
+async function endedBatch(api: Api, site: HostileSite): Promise<string> {
+  const accepted = await api('POST', '/batch', { urls: [`${site.honest}${unique()}`] })
+  expectStatus(accepted, 200)
+  const path = `/batch/${accepted.body.batch_id}`
+  await eventually(async () => {
+    const { body } = await api('GET', path)
+    if (body.status !== 'completed') throw new Error(JSON.stringify(body))
+  })
+  return path
+}
+
+/** A destination in a bucket, of which its endpoint takes everything. */
+async function newBucket(api: Api, endpoint: string): Promise<string> {
+  const place = { name: `bucket ${made++}`, type: 's3', endpoint, bucket: 'pages', addressing: 'path' }
+  const created = await api('POST', '/exports', {
+    ...place,
+    access_key_id: 'AK',
+    secret_access_key: 'of-nobody',
+  })
+  expectStatus(created, 201)
+  return created.body.id
+}
+
 /** Of places that are opened by the table's numbers alone, and that no request leads to by itself or fills alone. */
 const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
 const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
@@ -106,6 +130,23 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
     },
     async once(api, site) {
       expectStatus(await api('POST', '/crawl/estimate', { url: site.honest, max_pages: 5 }), 200)
+    },
+  },
+  export: {
+    async flood(api, site) {
+      const source = await endedBatch(api, site)
+      const destination_id = await newBucket(api, site.silent('export'))
+      for (const _ of TIMES(5)) void api('POST', `${source}/export`, { destination_id, format: 'jsonl' })
+    },
+    async once(api, site) {
+      const source = await endedBatch(api, site)
+      const destination_id = await newBucket(api, site.honest)
+      const begun = await api('POST', `${source}/export`, { destination_id, format: 'jsonl' })
+      expectStatus(begun, 202)
+      await eventually(async () => {
+        const { body } = await api('GET', `/exports/runs/${begun.body.export_id}`)
+        if (body.status !== 'completed') throw new Error(JSON.stringify(body))
+      })
     },
   },
   validation: validating('validation'),
@@ -196,5 +237,4 @@ export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
   ),
   'isolated-attempt': TABLE_TESTS,
   reply: { tests: 'services/gateway/src/send-page.test.ts' },
-  export: TABLE_TESTS,
 }

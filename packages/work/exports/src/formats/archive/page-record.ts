@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { PageResult } from '@gleaner/contracts/schemas/scrape/result'
+import type { PageDocument } from '../../rows/export-item.ts'
 import type { WarcRecord } from './warc-record.ts'
 
 /** What a page is kept as: its answer where HTML or the file was asked for, else what was made of it. */
@@ -10,9 +11,13 @@ export interface PageRecord extends WarcRecord {
 }
 
 /** Undefined for a page of which nothing was kept. */
-export function recordOf(page: PageResult, date: Date): PageRecord | undefined {
+export function recordOf(
+  page: PageResult,
+  date: Date,
+  document: PageDocument | undefined,
+): PageRecord | undefined {
   const uri = writableUri(page.final_url)
-  const answer = answerOf(page)
+  const answer = document ? { ...document, payload: document.bytes } : answerOf(page)
   if (answer !== undefined) {
     const { payload, contentType } = answer
     const httpHead = headOf(page, contentType, payload.length)
@@ -41,7 +46,7 @@ function writableUri(url: string): string {
 }
 
 interface Answer {
-  payload: Buffer
+  payload: Uint8Array
   contentType: string
 }
 

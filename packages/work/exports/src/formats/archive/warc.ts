@@ -41,7 +41,7 @@ export function createWarcFile({ askedAt, title }: Pick<EncoderStart, 'askedAt' 
 
   return {
     async add(item, filename) {
-      const record = item.page && recordOf(item.page, item.scrapedAt)
+      const record = item.page && recordOf(item.page, item.scrapedAt, item.document)
       if (!record) return
       if (bytes === 0) push(await writeInfo(askedAt, title))
       const offset = bytes

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MEGABYTE } from '@gleaner/runtime/units'
 import { encodeKey } from '@gleaner/storage/encode-key'
 import { AwsV4Signer } from 'aws4fetch'
 import type { BucketPlace, Credentials } from '../../destinations/place.ts'
@@ -16,8 +17,9 @@ export interface S3Request {
   allows?: readonly number[]
 }
 
-/** A part of 8 MB over a line of a megabit, with time to spare. */
+/** For each 8 MB, over a line of a megabit with time to spare. */
 const TIMEOUT_MS = 120_000
+const TIMED_BYTES = 8 * MEGABYTE
 
 export type S3Requests = (request: S3Request) => Promise<GuardedAnswer>
 
@@ -42,7 +44,7 @@ export function createS3Requests(
       method,
       headers: Object.fromEntries(signed.headers),
       body,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: TIMEOUT_MS * Math.max(1, Math.ceil((body?.length ?? 0) / TIMED_BYTES)),
     })
     // The end of an upload may answer 200 at once, and say in its body that it has failed.
     const isError = answer.status >= 300 || /^\s*(<\?xml[^>]*>\s*)?<Error[\s>]/.test(answer.text)
