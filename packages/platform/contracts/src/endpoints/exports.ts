@@ -33,7 +33,7 @@ export const createExportDestination = endpoint({
   path: '/exports',
   summary: 'Register a bucket, a folder or a webhook that exports can be written to.',
   description:
-    'Credentials are stored sealed. A bucket needs the rights to put objects, to read their heads, and to abort uploads. Folders are those of the operator.',
+    'Credentials are stored sealed. A bucket needs the rights to put objects, to read their heads, and to list and abort uploads. Folders are those of the operator.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   body: ExportDestinationCreate,

@@ -20,7 +20,8 @@ export function createUploads(objects: Map<string, StoredObject>) {
     const url = new URL(request.url!, 'http://bucket')
     const id = url.searchParams.get('uploadId')
     const upload = open.get(id ?? '')
-    if (id === null) begin(request, response, url.pathname)
+    if (id === null && request.method === 'GET') list(url, response)
+    else if (id === null) begin(request, response, url.pathname)
     else if (upload?.path !== url.pathname) refuse(response, 404, 'NoSuchUpload')
     else if (request.method === 'PUT')
       take(upload, Number(url.searchParams.get('partNumber')), body, response)
@@ -36,6 +37,19 @@ export function createUploads(objects: Map<string, StoredObject>) {
     const { 'content-length': _, ...headers } = storedHeaders(request, Buffer.alloc(0))
     open.set(id, { path, headers, parts: new Map() })
     response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+  }
+
+  function list({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const prefix = searchParams.get('prefix') ?? ''
+    const listed = [...open]
+      .map(([id, { path }]) => ({ id, key: decodeURIComponent(path.slice(pathname.length)) }))
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .slice(0, Number(searchParams.get('max-uploads') ?? 1_000))
+    const entries = listed.map(
+      ({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+    )
+    response.end(`<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`)
   }
 
   /** Whether the parts that are named are those that are there; then they are the object. */

@@ -11,6 +11,8 @@ export interface ObjectRow {
   /** `2026-11-24`; null: pages of all days. */
   day: string | null
   uploadId: string | null
+  /** Whether there may be an upload of it whose id was never noted. */
+  hasBegun: boolean
   nextIndex: number
   rows: number
   bytes: number
@@ -21,7 +23,7 @@ type Run = Pick<ClaimedRun, 'id' | 'fence'>
 /** Those that are not whole, in order. */
 export async function readOpenObjects(sql: Queryable, { id }: Run): Promise<ObjectRow[]> {
   const { rows } = await sql.query<ObjectRow>(
-    `SELECT seq, name, day::text AS day, upload_id AS "uploadId", next_index AS "nextIndex", rows, bytes::float8 AS bytes
+    `SELECT seq, name, day::text AS day, upload_id AS "uploadId", begun_at IS NOT NULL AS "hasBegun", next_index AS "nextIndex", rows, bytes::float8 AS bytes
      FROM export_object WHERE run_id = $1 AND NOT is_done ORDER BY seq`,
     [id],
   )
@@ -48,14 +50,20 @@ export interface Progress {
   bytes: number
 }
 
+/** Notes that an upload is asked for: who is killed before its id is noted leaves one that the next process looks for. */
+export async function recordBeginning(pool: Pool, run: Run, seq: number): Promise<void> {
+  await inClaim(pool, run, {}, async (sql) => {
+    await sql.query('UPDATE export_object SET begun_at = now() WHERE run_id = $1 AND seq = $2', [run.id, seq])
+  })
+}
+
 /** Notes the upload that the parts of an object belong to. Throws RunLost, as all of these do. */
 export async function recordUpload(pool: Pool, run: Run, seq: number, uploadId: string): Promise<void> {
   await inClaim(pool, run, {}, async (sql) => {
-    await sql.query('UPDATE export_object SET upload_id = $3 WHERE run_id = $1 AND seq = $2', [
-      run.id,
-      seq,
-      uploadId,
-    ])
+    await sql.query(
+      'UPDATE export_object SET upload_id = $3, begun_at = NULL WHERE run_id = $1 AND seq = $2',
+      [run.id, seq, uploadId],
+    )
   })
 }
 
@@ -101,19 +109,19 @@ export async function recordWhole(pool: Pool, run: Run, seq: number, progress: P
   await inClaim(pool, run, progress, async (sql) => {
     await moveOn(sql, run, seq, progress)
     await sql.query(
-      'UPDATE export_object SET is_done = true, upload_id = NULL WHERE run_id = $1 AND seq = $2',
+      'UPDATE export_object SET is_done = true, upload_id = NULL, begun_at = NULL WHERE run_id = $1 AND seq = $2',
       [run.id, seq],
     )
     await forgetParts(sql, run, seq)
   })
 }
 
-/** Begins an object anew, whose upload is gone. */
+/** Begins an object anew, whose upload is gone, or is to be. */
 export async function beginObjectAnew(pool: Pool, run: Run, { seq, rows, bytes }: ObjectRow): Promise<void> {
   await inClaim(pool, run, {}, async (sql) => {
     await forgetParts(sql, run, seq)
     await sql.query(
-      'UPDATE export_object SET upload_id = NULL, next_index = 0, rows = 0, bytes = 0 WHERE run_id = $1 AND seq = $2',
+      'UPDATE export_object SET upload_id = NULL, begun_at = now(), next_index = 0, rows = 0, bytes = 0 WHERE run_id = $1 AND seq = $2',
       [run.id, seq],
     )
     await sql.query('UPDATE export_run SET rows = rows - $2, bytes = bytes - $3 WHERE id = $1', [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { checkRealFolder } from '../destinations/folder-path.ts'
@@ -10,14 +10,15 @@ const PART_BYTES = 8 * MEGABYTE
 /** Never through a link, which could lead anywhere. */
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW
 
-/** Files in a folder of the operator. A file that is being written has a hidden name of the export that writes it; `owner` names that. */
+/** Files in a folder of the operator. What is being written stands in a hidden folder of the export that writes it; `owner` names that. */
 export function createFolderTarget(
   folders: readonly string[],
   folder: string,
   owner: string,
   partBytes = PART_BYTES,
 ): Omit<Target, 'close'> {
-  const draftOf = (name: string) => join(folder, dirname(name), `.${basename(name)}.${owner}`)
+  const drafts = join(folder, `.gleaner-${owner}`)
+  const draftOf = (name: string) => join(drafts, name)
 
   async function write(name: string, offset: number, bytes: Uint8Array): Promise<void> {
     const draft = draftOf(name)
@@ -34,7 +35,14 @@ export function createFolderTarget(
     }
   }
 
-  const finish = (name: string) => rename(draftOf(name), join(folder, name))
+  async function finish(name: string): Promise<void> {
+    const place = join(folder, name)
+    await mkdir(dirname(place), { recursive: true })
+    await checkRealFolder(folders, dirname(place))
+    await rename(draftOf(name), place)
+  }
+
+  const clear = () => rm(drafts, { recursive: true, force: true })
   const abandon = ({ name }: Pick<Upload, 'name'>) => rm(draftOf(name), { force: true })
 
   return explained({
@@ -45,6 +53,7 @@ export function createFolderTarget(
       await finish(name)
     },
     begin: async () => owner,
+    uploadsOf: async () => [],
     async writePart({ name }, _, offset, bytes) {
       await write(name, offset, bytes)
       return ''
@@ -59,10 +68,11 @@ export function createFolderTarget(
       return (await sizeOf(join(folder, name))) === bytes && (await sizeOf(draftOf(name))) === undefined
     },
     abandon,
+    clear,
     async test() {
       const name = `gleaner-test-${randomUUID()}`
       await write(name, 0, Buffer.from('A test of Gleaner.'))
-      await abandon({ name })
+      await clear()
     },
   })
 }

@@ -42,7 +42,11 @@ async function targetOf(
   const { type, place, credentials, accountId } = destination
   switch (type) {
     case 's3':
-      return createS3Target(createS3Requests(place, credentials!, send), owner, partBytes)
+      return createS3Target(
+        { request: createS3Requests(place, credentials!, send), prefix: place.prefix },
+        owner,
+        partBytes,
+      )
     case 'folder':
       return createFolderTarget(folders, place.path, owner, partBytes)
     case 'webhook': {

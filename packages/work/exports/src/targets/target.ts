@@ -23,12 +23,16 @@ export interface Target {
   put(name: string, contentType: string, bytes: Uint8Array): Promise<void>
   /** Begins an object that comes in parts; gives the id of the upload. */
   begin(name: string, contentType: string): Promise<string>
-  /** Writes a part, which begins at byte `offset`; gives its etag. A part of the same number is replaced. */
-  writePart(upload: Upload, number: number, offset: number, bytes: Uint8Array): Promise<string>
+  /** Ids of the uploads of an object that have begun, whoever began them. */
+  uploadsOf(name: string): Promise<string[]>
+  /** Writes a part, which begins at byte `offset`; gives its etag, or undefined: the upload is gone. A part of the same number is replaced. */
+  writePart(upload: Upload, number: number, offset: number, bytes: Uint8Array): Promise<string | undefined>
   /** Makes the object of its parts. False: the upload is gone, and the object is to be written anew. */
   complete(upload: Upload, parts: readonly TakenPart[]): Promise<boolean>
   /** Removes an upload that is not wanted any more; one that is gone is fine. */
   abandon(upload: Upload): Promise<void>
+  /** Removes what a run that has ended may have left half-written beside its uploads. */
+  clear(): Promise<void>
   /** Writes something small and removes it again. */
   test(): Promise<void>
   close(): Promise<void>

@@ -45,6 +45,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Omit<Target,
       await sendEnd(name, bytes.length > 0 ? 1 : 0)
     },
     begin: async () => exportId,
+    uploadsOf: async () => [],
     async writePart({ name }, number, _, bytes) {
       await sendPiece(name, number, bytes)
       return ''
@@ -54,6 +55,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Omit<Target,
       return true
     },
     abandon: async () => {},
+    clear: async () => {},
     test: () => post('export.test', exportId, JSON.stringify({ export_id: null })),
   }
 }

@@ -45,6 +45,8 @@ export interface ExportsFixture {
   until(id: string, ...statuses: ExportRun['status'][]): Promise<ExportRun>
   /** Waits until a try of an export has failed. */
   untilError(id: string): Promise<void>
+  /** Waits until the destination has taken a part of an export. */
+  untilPart(id: string): Promise<void>
   /** Waits until no exporter has anything to do for it. */
   untilEnded(id: string): Promise<void>
   exporter(): Promise<Exporter>
@@ -124,6 +126,12 @@ export async function createExportsFixture({ partBytes = 6_000 } = {}): Promise<
     async untilError(id) {
       await eventually(async () => {
         if ((await readExport(pool, accountId, id)).error === null) throw new Error('no error')
+      })
+    },
+    async untilPart(id) {
+      await eventually(async () => {
+        const { rowCount } = await pool.query('SELECT FROM export_part WHERE run_id = $1', [id])
+        if (rowCount === 0) throw new Error('no part is taken')
       })
     },
     async untilEnded(id) {

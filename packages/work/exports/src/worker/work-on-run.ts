@@ -6,6 +6,7 @@ import { planObjects } from '../runs/plan-objects.ts'
 import { endRun, postpone, readOpenObjects } from '../runs/record-progress.ts'
 import { openTarget, type TargetsContext } from '../targets/open-target.ts'
 import { type Target, TargetFailure } from '../targets/target.ts'
+import { abandonLost } from './abandon-lost.ts'
 import { createFileBringer } from './bring-files.ts'
 import { createTurn, type RunContext } from './run-context.ts'
 import { writeObject } from './write-object.ts'
@@ -48,7 +49,7 @@ export async function workOnRun(ctx: WorkContext, run: ClaimedRun, signal: Abort
   const target = await openTarget(ctx, destination, run.id, signal)
   try {
     const error = reasonToStop(run)
-    if (error !== undefined) return await stop(pool, run, target, error)
+    if (error !== undefined) return await stop({ pool, run, target }, error)
     await planObjects(pool, run)
     const isOver = createTurn()
     const withFiles = createFileBringer(run, target, ctx.files)
@@ -69,6 +70,7 @@ async function writeAll(ctx: RunContext): Promise<RunResult> {
       await postpone(pool, run, {})
       return 'postponed'
     }
+  await ctx.target.clear()
   return await end(pool, run, null)
 }
 
@@ -87,21 +89,23 @@ async function fail(
 ): Promise<RunResult> {
   const error: ExportError = { code: 'SERVICE_UNAVAILABLE', message: failure.message }
   const tries = run.failures + 1
-  if (failure.isFinal || tries >= MOST_FAILURES) return await stop(ctx.pool, run, target, error)
+  if (failure.isFinal || tries >= MOST_FAILURES) return await stop({ pool: ctx.pool, run, target }, error)
   const pauses = ctx.pausesMs ?? PAUSES_MS
   await postpone(ctx.pool, run, { ms: pauses[tries - 1] ?? pauses.at(-1)!, error })
   return 'postponed'
 }
 
+type StoppedRun = Pick<RunContext, 'pool' | 'run' | 'target'>
+
 /** Ends a run, and removes what its destination has of objects that are not whole, as far as it lets us. */
-async function stop(
-  pool: Pool,
-  run: ClaimedRun,
-  target: Target,
-  error: ExportError | null,
-): Promise<RunResult> {
-  for (const { name, uploadId } of await readOpenObjects(pool, run))
+async function stop(ctx: StoppedRun, error: ExportError | null): Promise<RunResult> {
+  const { pool, run, target } = ctx
+  for (const object of await readOpenObjects(pool, run)) {
+    const { name, uploadId } = object
     if (uploadId !== null) await target.abandon({ name, contentType: '', id: uploadId }).catch(() => {})
+    else await abandonLost(ctx, object).catch(() => {})
+  }
+  await target.clear().catch(() => {})
   return await end(pool, run, error)
 }
 

@@ -1,18 +1,20 @@
 import { createPace } from '@gleaner/runtime'
 import type { Cut } from '../formats/encoder.ts'
 import { ENCODERS } from '../formats/index.ts'
-import { compressionOf, sourceName } from '../runs/export-run.ts'
+import { compressionOf, RunLost, sourceName } from '../runs/export-run.ts'
 import { readIndexLines, readPageLines } from '../runs/read-lines.ts'
 import {
   beginObjectAnew,
   type ObjectRow,
   readParts,
+  recordBeginning,
   recordLines,
   recordPart,
   recordUpload,
   recordWhole,
 } from '../runs/record-progress.ts'
 import { type TakenPart, TargetFailure } from '../targets/target.ts'
+import { abandonLost } from './abandon-lost.ts'
 import { readRanges } from './read-ranges.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -20,6 +22,7 @@ import type { RunContext } from './run-context.ts'
 export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<boolean> {
   const { pool, run, target } = ctx
   const format = ENCODERS[run.request.format as keyof typeof ENCODERS]
+  await abandonLost(ctx, object)
   const parts = await readParts(pool, run, object.seq)
   const sent: TakenPart[] = [...parts]
   const facts: unknown[] = parts.map((part) => part.facts)
@@ -37,8 +40,9 @@ export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<b
   /** Its upload, which the first part begins. */
   async function uploaded(): Promise<{ name: string; contentType: string; id: string }> {
     if (upload === null) {
+      await recordBeginning(pool, run, object.seq)
       upload = await target.begin(object.name, format.contentType)
-      await recordUpload(pool, run, object.seq, upload)
+      await noteUpload(upload)
     }
     return { name: object.name, contentType: format.contentType, id: upload }
   }
@@ -46,10 +50,31 @@ export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<b
   async function send(piece: Uint8Array): Promise<TakenPart> {
     const number = sent.length + 1
     const etag = await target.writePart(await uploaded(), number, bytes, piece)
+    if (etag === undefined) return await writeAnew()
     const part = { number, etag, bytes: piece.length }
     sent.push(part)
     bytes += piece.length
     return part
+  }
+
+  /** Another process that has the run by now does not know of it. */
+  async function noteUpload(id: string): Promise<void> {
+    try {
+      await recordUpload(pool, run, object.seq, id)
+    } catch (error) {
+      if (error instanceof RunLost) await abandon(id)
+      throw error
+    }
+  }
+
+  async function abandon(id: string): Promise<void> {
+    await target.abandon({ name: object.name, contentType: format.contentType, id }).catch(() => {})
+  }
+
+  async function writeAnew(): Promise<never> {
+    if (upload !== null) await abandon(upload)
+    await beginObjectAnew(pool, run, { ...object, ...(await written(ctx, object.seq)) })
+    throw new TargetFailure(`The parts of ${object.name} are not there any more; it is written anew.`)
   }
 
   async function ship({ bytes: piece, facts: fact, lines = [] }: Cut): Promise<void> {
@@ -96,11 +121,7 @@ export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<b
     bytes += sizeOf(held)
   } else {
     if (sizeOf(held) > 0) await send(Buffer.concat(held))
-    if (!(await target.complete(await uploaded(), sent))) {
-      await target.abandon(await uploaded()).catch(() => {})
-      await beginObjectAnew(pool, run, { ...object, ...(await written(ctx, object.seq)) })
-      throw new TargetFailure(`The parts of ${object.name} are not there any more; it is written anew.`)
-    }
+    if (!(await target.complete(await uploaded(), sent))) await writeAnew()
   }
   await recordWhole(pool, run, object.seq, { nextIndex, rows, bytes: bytes - recorded })
   return true

@@ -10,7 +10,8 @@ const REMEDIES: Record<string, string> = {
   AuthorizationHeaderMalformed: 'correct region',
   PermanentRedirect: 'correct endpoint and region: the bucket is elsewhere',
   RequestTimeTooSkewed: 'set the clock of one of the two machines: they differ by more than the store allows',
-  AccessDenied: 'allow these credentials to put objects, read their heads and abort uploads below the prefix',
+  AccessDenied:
+    'allow these credentials to put objects, read their heads, list and abort uploads below the prefix',
 }
 /** By status, where a store gives no code or one of its own. */
 const REMEDIES_OF_STATUS: Record<number, string> = {

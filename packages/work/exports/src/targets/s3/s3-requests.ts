@@ -8,8 +8,8 @@ import { explain } from './explain.ts'
 
 export interface S3Request {
   method: GuardedRequest['method']
-  /** Below the prefix of the destination. */
-  name: string
+  /** Below the prefix of the destination; undefined: the bucket itself. */
+  name: string | undefined
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array
@@ -56,15 +56,19 @@ export function createS3Requests(
 /** The address of an object: with the bucket in the path, or before the host name. */
 export function urlOf(
   { endpoint, bucket, prefix, addressing }: BucketPlace,
-  name: string,
+  name: string | undefined,
   query: Record<string, string> = {},
 ): URL {
-  const key = encodeKey(prefix === '' ? name : `${prefix}/${name}`)
+  const key = name === undefined ? '' : encodeKey(keyOf({ prefix }, name))
   const url = new URL(endpoint)
   if (addressing === 'virtual_host') url.hostname = `${bucket}.${url.hostname}`
   url.pathname = addressing === 'virtual_host' ? `/${key}` : `/${bucket}/${key}`
   url.search = new URLSearchParams(query).toString()
   return url
+}
+
+export function keyOf({ prefix }: Pick<BucketPlace, 'prefix'>, name: string): string {
+  return prefix === '' ? name : `${prefix}/${name}`
 }
 
 function sha256(bytes: Uint8Array | string): string {

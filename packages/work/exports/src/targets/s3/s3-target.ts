@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { type TakenPart, type Target, TargetFailure, type Upload } from '../target.ts'
-import type { S3Requests } from './s3-requests.ts'
+import { keyOf, type S3Requests } from './s3-requests.ts'
 
 /** Above the least that Amazon takes, 5 MiB; 10,000 of them are 80 GB. */
 const PART_BYTES = 8 * MEGABYTE
@@ -11,20 +11,23 @@ const MOST_PARTS = 10_000
 /** Says whose an object is, so that one that was made before an answer was lost is known again. */
 const OWNER_HEADER = 'x-amz-meta-gleaner-export'
 
+/** Uploads that are listed at once: an answer is read up to 64 KB. */
+const LISTED = 50
+
 const TEXT = { 'content-type': 'text/plain' }
 
 /** Objects in a bucket. `owner` names the export that writes. */
 export function createS3Target(
-  request: S3Requests,
+  { request, prefix }: { request: S3Requests; prefix: string },
   owner: string,
   partBytes = PART_BYTES,
 ): Omit<Target, 'close'> {
   async function begin(name: string, contentType: string): Promise<string> {
     const headers = { 'content-type': contentType, [OWNER_HEADER]: owner }
     const { text } = await request({ method: 'POST', name, query: { uploads: '' }, headers })
-    const id = /<UploadId>([^<]{1,2000})<\/UploadId>/.exec(text)?.[1]
+    const id = textIn(text, 'UploadId')
     if (id === undefined) throw new TargetFailure('The store began an upload and gave it no id.')
-    return unescapeXml(id)
+    return id
   }
 
   async function writePart({ name, id }: Upload, number: number, _: number, body: Uint8Array) {
@@ -34,10 +37,21 @@ export function createS3Target(
         { isFinal: true },
       )
     const query = { partNumber: String(number), uploadId: id }
-    const { header } = await request({ method: 'PUT', name, query, body })
+    const { status, header } = await request({ method: 'PUT', name, query, body, allows: [404] })
+    if (status === 404) return undefined
     const etag = header('etag')
     if (etag === undefined) throw new TargetFailure('The store took a part and gave it no ETag.')
     return etag
+  }
+
+  /** The exact name stands before all others that begin with it. */
+  async function uploadsOf(name: string): Promise<string[]> {
+    const key = keyOf({ prefix }, name)
+    const query = { uploads: '', prefix: key, 'max-uploads': String(LISTED) }
+    const { text } = await request({ method: 'GET', name: undefined, query })
+    return [...text.matchAll(/<Upload>.*?<\/Upload>/gs)].flatMap(([upload]) =>
+      textIn(upload, 'Key') === key ? (textIn(upload, 'UploadId') ?? []) : [],
+    )
   }
 
   async function complete({ name, id }: Upload, parts: readonly TakenPart[]): Promise<boolean> {
@@ -76,12 +90,14 @@ export function createS3Target(
     partBytes,
     pageBytes: LIMITS.exportPageBytes,
     begin,
+    uploadsOf,
     writePart,
     complete,
     put,
     async abandon({ name, id }) {
       await request({ method: 'DELETE', name, query: { uploadId: id }, allows: [404] })
     },
+    clear: async () => {},
     async test() {
       const name = `gleaner-test-${randomUUID()}`
       await request({ method: 'PUT', name, headers: TEXT, body: Buffer.from('A test of Gleaner.') })
@@ -92,6 +108,11 @@ export function createS3Target(
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function textIn(xml: string, element: string): string | undefined {
+  const text = new RegExp(`<${element}>([^<]{1,2000})</${element}>`).exec(xml)?.[1]
+  return text === undefined ? undefined : unescapeXml(text)
+}
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char]!)

@@ -1,0 +1,1 @@
+ALTER TABLE "export_object" ADD COLUMN "begun_at" TIMESTAMPTZ(3);
