@@ -134,10 +134,10 @@ function judgeShop(theme: string, template: string, kind: string, list: number):
   const looks = [check(before), check(before), check(after)]
   const wanted = [now.includes(added) ? added : '', old.includes(removed) ? removed : '']
   for (const [place, { state, changes }] of looks.entries()) {
-    const told = JSON.stringify(changes)
+    const message = JSON.stringify(changes)
     const isChange = old !== now && place === 2
-    const isHit = state === 'changed' && (!isChange || wanted.every((text) => told.includes(text)))
-    note(isChange ? `${template}: ${kind} found` : 'same shop told', theme, isHit, isChange, told)
+    const isHit = state === 'changed' && (!isChange || wanted.every((text) => message.includes(text)))
+    note(isChange ? `${template}: ${kind} found` : 'same shop told', theme, isHit, isChange, message)
   }
 }
 

@@ -35,7 +35,7 @@ export interface PageDocument {
 
 /** Makes an item of what is stored. `publicUrl`: where callers reach the API. */
 export function itemOf(stored: ItemRow, publicUrl: string): ExportItem {
-  const { jobId, place, finishedAt, page: text } = stored
+  const { jobId, place, finishedAt, page: text, head } = stored
   const page: PageResult | undefined = text === null ? undefined : JSON.parse(text)
   const url = maskUrlCredentials(stored.url)
   return {
@@ -45,7 +45,7 @@ export function itemOf(stored: ItemRow, publicUrl: string): ExportItem {
     scrapedAt: finishedAt,
     page,
     row: { ...ownFields(stored, url), ...(page && pageFields(page)), ...gapFields(stored, publicUrl) },
-    files: text === null ? [] : filesIn(text, stored.pageId),
+    files: filesIn(text ?? head ?? '', stored.pageId),
   }
 }
 

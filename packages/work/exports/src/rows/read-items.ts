@@ -26,8 +26,9 @@ export interface ItemRow {
   pageId: string
   /** Null where there is none any more. */
   pageBytes: number | null
-  /** Null also where it is larger than what is asked for. */
+  /** Null also where it is larger than what is asked for: then `head` is its beginning, in which the links of its files stand. */
   page: string | null
+  head: string | null
 }
 
 /** SQL condition on a job. Its parameters are the batch, whether failed ones count, and when the export was asked for. */
@@ -54,6 +55,9 @@ export async function countByDay(
 const RANGE_JOBS = 200
 const RANGE_BYTES = 4 * MEGABYTE
 
+/** What a result says of its fetch stands before its content; most of it are headers. */
+const HEAD_CHARS = 200_000
+
 /** The next jobs from a place on, in their order; none: there are no more. Sizes are known without unfolding pages. */
 export async function readItems(
   sql: Queryable,
@@ -76,7 +80,8 @@ export async function readItems(
       SELECT job.id AS "jobId", job.batch_index AS place, job.url, job.status, job.tier,
         job.cost_micros::float8 AS "costMicros", job.error, job.finished_at AS "finishedAt",
         COALESCE(job.cached_from, job.id) AS "pageId", sized.bytes AS "pageBytes",
-        CASE WHEN sized.bytes <= $6 THEN job_page.page END AS page
+        CASE WHEN sized.bytes <= $6 THEN job_page.page END AS page,
+        CASE WHEN sized.bytes > $6 THEN left(job_page.page, ${HEAD_CHARS}) END AS head
       FROM sized JOIN job ON job.id = sized.id
         LEFT JOIN job_page ON job_page.job_id = COALESCE(job.cached_from, job.id)
       WHERE sized.before < ${RANGE_BYTES} ORDER BY job.batch_index`,

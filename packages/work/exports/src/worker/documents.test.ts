@@ -164,6 +164,26 @@ describe('pages that are documents', () => {
     expect(fixture.object('.warc.gz').length).toBeLessThan(100_000)
   })
 
+  test('come with a link to their result where that is too large, as base64 is', async () => {
+    const { batchId, kept } = await documents(1)
+    const { id, key } = kept[0]!
+    await fixture.pool.query(
+      `UPDATE job_page SET page = '{"document_url":"https://x/files/' || $2::text || '","content":{"raw":"' || repeat('A', 17000000) || '"}}'
+       WHERE job_id = $1`,
+      [id, key],
+    )
+    await exported(
+      batchId,
+      { format: 'jsonl', fields: ['result_url', 'document_file'], include_files: true },
+      [],
+    )
+    expect(JSON.parse(fixture.object('.jsonl').toString())).toEqual({
+      result_url: expect.stringMatching(id),
+      document_file: `files/${key}`,
+    })
+    expectCopies(kept)
+  })
+
   test('that are not kept any more are not named', async () => {
     const { batchId, kept } = await documents(2)
     await fixture.store.delete(kept[0]!.key)
