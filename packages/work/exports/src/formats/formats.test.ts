@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { parquetReadObjects } from 'hyparquet'
 import { WARCParser } from 'warcio'
 import { createExportsFixture, type ExportsFixture } from '../testing/fixture.ts'
+import { writeRecord } from './archive/warc-record.ts'
 
 let fixture: ExportsFixture
 beforeAll(async () => {
@@ -53,6 +54,12 @@ test('a cell of CSV that a spreadsheet would run is text, unless that is not wan
   fixture.bucket.objects.clear()
   await exported({ format: 'csv', fields: ['title'], escape_formulas: false }, { fields })
   expect(fixture.object('.csv').toString().split('\n')[1]).toMatch(/^"=HYPERLINK/)
+})
+
+test('a record keeps no more memory than it has bytes', async () => {
+  const payload = Buffer.from('a small page')
+  const record = await writeRecord({ type: 'warcinfo', date: new Date(), contentType: 'text/plain', payload })
+  expect(record.buffer.byteLength).toBe(record.length)
 })
 
 test('WARC is read by its own parser, each page once', async () => {

@@ -110,25 +110,24 @@ export async function writeObject(ctx: RunContext, object: ObjectRow): Promise<b
     pageLines: () => readPageLines(pool, run.id, object.seq),
   }
   let held = [last.bytes]
+  let heldBytes = last.bytes.length
   for await (const piece of encoder.end(whole)) {
     held.push(piece)
-    if (sizeOf(held) < target.partBytes) continue
+    heldBytes += piece.length
+    if (heldBytes < target.partBytes) continue
     await send(Buffer.concat(held))
     held = []
+    heldBytes = 0
   }
   if (sent.length === 0) {
     await target.put(object.name, format.contentType, Buffer.concat(held))
-    bytes += sizeOf(held)
+    bytes += heldBytes
   } else {
-    if (sizeOf(held) > 0) await send(Buffer.concat(held))
+    if (heldBytes > 0) await send(Buffer.concat(held))
     if (!(await target.complete(await uploaded(), sent))) await writeAnew()
   }
   await recordWhole(pool, run, object.seq, { nextIndex, rows, bytes: bytes - recorded })
   return true
-}
-
-function sizeOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 /** What is recorded of an object by now. */

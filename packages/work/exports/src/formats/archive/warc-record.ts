@@ -35,9 +35,11 @@ export async function writeRecord({
     `Content-Type: ${contentType}`,
     `Content-Length: ${block.length}`,
   ]
-  return await compress(
+  const record = await compress(
     Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]),
   )
+  // A small one lies in a large buffer of the compressor's, which it would keep: thousands wait for a part to be full.
+  return Buffer.from(new Uint8Array(record).buffer)
 }
 
 export function digestOf(bytes: Uint8Array): string {
