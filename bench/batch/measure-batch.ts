@@ -21,13 +21,10 @@ export async function startSite(data?: string): Promise<{ child: ChildProcess; p
   return { child, port }
 }
 
-/** Each one of a host in turn, with a query that makes it a page of its own. */
-export function siteAddresses(port: number, pages: number, hosts = 1): string[] {
+/** Each with a query that makes it a page of its own. */
+export function siteAddresses(port: number, pages: number): string[] {
   const mark = randomUUID()
-  return Array.from(
-    { length: pages },
-    (_, index) => `http://127.0.0.${1 + (index % hosts)}:${port}/${index}?${mark}`,
-  )
+  return Array.from({ length: pages }, (_, index) => `http://127.0.0.1:${port}/${index}?${mark}`)
 }
 
 /** A batch from its request to the last item's end. */

@@ -12,7 +12,7 @@ const BATCH = 'a batch'
 /**
  * A batch of 1,000 pages through the whole fleet, from the request to the last item's end, beside Crawlee with as many pages of the same
  * site in turns. `--data <folder>`: real pages instead of the article of 20 KB. `--alone`: without Crawlee. `--home <folder>` uses a
- * running stack, which must be allowed to reach 127.0.0.0/8. `--hosts <n>`: the batch asks so many hosts in turn.
+ * running stack, which must be allowed to reach 127.0.0.0/8.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,7 +21,6 @@ async function main(): Promise<void> {
       home: { type: 'string' },
       count: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '5' },
-      hosts: { type: 'string', default: '1' },
       alone: { type: 'boolean', default: false },
     },
   })
@@ -32,8 +31,7 @@ async function main(): Promise<void> {
     await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
       const fleet = await info()
       const key = await openKey(fleet)
-      const hosts = Number(values.hosts)
-      const batch = (pages: number) => measureBatch(fleet, key, siteAddresses(port, pages, hosts))
+      const batch = (pages: number) => measureBatch(fleet, key, siteAddresses(port, pages))
       await batch(Math.ceil(count / 2))
       const contenders: [string, () => Promise<Measured>][] = [
         [BATCH, () => batch(count)],
@@ -70,12 +68,10 @@ function report(all: Record<string, Measured[]>, count: number, rounds: number):
   const total = ({ cpu }: Measured) => sum(Object.values(cpu))
   console.log(
     table(
-      ['what', 'pages/min', 'lowest', 'highest', 'batch over it', 'CPU ms/page'],
+      ['what', 'pages/min', 'batch over it', 'CPU ms/page'],
       Object.entries(all).map(([name, rounds]) => [
         name,
         short(over(rounds, (one) => one.pagesPerMinute)),
-        short(Math.min(...rounds.map((one) => one.pagesPerMinute))),
-        short(Math.max(...rounds.map((one) => one.pagesPerMinute))),
         short(median(rounds.map((one, index) => all[BATCH]![index]!.pagesPerMinute / one.pagesPerMinute))),
         short(over(rounds, total)),
       ]),

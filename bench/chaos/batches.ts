@@ -11,8 +11,6 @@ import { inOrder, reportFaults } from './report.ts'
 import { untilAnswered } from './until-answered.ts'
 
 const URLS = 120
-/** To a receiver that stalls few deliveries are under way at once, each for ten seconds, three times. */
-const URLS_TO_STALL = 8
 const PATIENCE_MS = 180_000
 
 const VICTIMS = [
@@ -28,15 +26,13 @@ const VICTIMS = [
 
 interface Run {
   name: string
-  /** How the receiver of its webhooks behaves. */
-  manner: string
-  disturb?: () => Promise<void>
+  disturb: () => Promise<void>
 }
 
 /**
- * Batches while one process after the other is killed (twice each), with a receiver of webhooks that fails and streams that are cut at
- * random places; then receivers that stall, redirect and lie. Afterwards every event is counted on both sides, and the ledger is checked.
- * `--split` runs one process per service, `--only <name>` one victim or one kind of receiver. Exits with 1 at any fault.
+ * Batches while one process after the other is killed (twice each), with a receiver of webhooks that fails every first attempt and
+ * streams that are cut at random places. Afterwards every event is counted on both sides, and the ledger is checked. `--split` runs one
+ * process per service, `--only <name>` one victim. Exits with 1 at any fault.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { split: { type: 'boolean' }, only: { type: 'string' } } })
@@ -73,13 +69,10 @@ const HEADER = [
 ]
 
 function runsOf(stack: Stack, pids: Record<string, number>, only: string | undefined): Run[] {
-  const kills = distinctVictims(VICTIMS, pids, only).map((victim) => ({
+  return distinctVictims(VICTIMS, pids, only).map((victim) => ({
     name: `${victim} killed twice`,
-    manner: 'flaky',
     disturb: killing(stack, victim),
   }))
-  const bad = ['failing', 'redirecting', 'stalling', 'lying'].filter((manner) => !only || manner === only)
-  return [...kills, ...bad.map((manner) => ({ name: `receiver ${manner}`, manner }))]
 }
 
 async function runBatch(
@@ -89,25 +82,19 @@ async function runBatch(
 ): Promise<{ row: string[]; faults: string[] }> {
   const startedAt = Date.now()
   const deadline = startedAt + PATIENCE_MS
-  const before = receiver.received(run.manner).length
-  const { batch_id, job_ids } = await createBatch(stack.info, run, receiver.url(run.manner), deadline)
+  const before = receiver.received.length
+  const { batch_id, job_ids } = await createBatch(stack.info, run, receiver.url, deadline)
   const following = followBatch(stack.info, batch_id, deadline)
-  if (run.disturb)
-    for (const share of [0.2, 0.6]) await disturbAt(stack.info, batch_id, share, run.disturb, deadline)
+  for (const share of [0.2, 0.6]) await disturbAt(stack.info, batch_id, share, run.disturb, deadline)
   const followed = await following
-  const isExpectedToFail = run.disturb === undefined
   const webhooks = await untilDelivered(stack.info, batch_id, deadline)
-  const received = () => receiver.received(run.manner).slice(before)
+  const received = receiver.received.slice(before)
   const faults = [
     ...checkItems(await readBatch(stack.info, batch_id, deadline), job_ids),
     ...checkStream(followed, job_ids.length),
-    ...received().flatMap(({ isSigned, id }) => (isSigned ? [] : [`${id} is not signed`])),
+    ...received.flatMap(({ isSigned, id }) => (isSigned ? [] : [`${id} is not signed`])),
   ]
-  if (isExpectedToFail) {
-    if (webhooks !== 'failed') faults.push(`webhook_status is ${webhooks}`)
-    faults.push(...(await retried(stack.info, receiver, run.manner, batch_id)))
-  }
-  const taken = received().filter((one) => one.isTaken)
+  const taken = received.filter((one) => one.isTaken)
   faults.push(...checkDeliveries(taken, batch_id, job_ids))
   const ledger = await checkLedger((await stack.info()).database_url)
   faults.push(...ledger)
@@ -116,8 +103,8 @@ async function runBatch(
     String(job_ids.length),
     String(followed.connections),
     String(new Set(taken.map(({ id }) => id)).size),
-    String(received().length),
-    isExpectedToFail ? `${webhooks}, delivered by the retry` : webhooks,
+    String(received.length),
+    webhooks,
     ((Date.now() - startedAt) / 1_000).toFixed(1),
     inOrder(ledger),
   ]
@@ -127,16 +114,15 @@ async function runBatch(
 /** Asks until there is an answer, with one Idempotency-Key: there is one batch in the end. */
 async function createBatch(
   info: () => Promise<DevInfo>,
-  { name, manner }: Run,
+  { name }: Run,
   webhookUrl: string,
   deadline: number,
 ) {
   const key = `${name}-${Date.now()}`.replaceAll(' ', '-')
-  const count = manner === 'stalling' ? URLS_TO_STALL : URLS
   const answer = await untilAnswered(async () => {
     const now = await info()
     const urls = Array.from(
-      { length: count },
+      { length: URLS },
       (_, index) => `${now.sample_site}${pathOf(index)}?${key}=${index}`,
     )
     const body = { urls, formats: ['markdown'], webhook_url: webhookUrl, timeout: 60 }
@@ -187,20 +173,6 @@ async function untilDelivered(info: () => Promise<DevInfo>, id: string, deadline
     if (!['pending', 'retrying'].includes(webhook_status) || Date.now() > deadline) return webhook_status
     await sleep(500)
   }
-}
-
-/** The receiver has been mended: what was not delivered is sent again. */
-async function retried(
-  info: () => Promise<DevInfo>,
-  receiver: Receiver,
-  manner: string,
-  id: string,
-): Promise<string[]> {
-  receiver.change(manner, 'good')
-  const answer = await callApi(await info(), 'POST', `/batch/${id}/webhook-retry`)
-  if (answer.status !== 200) return [`webhook-retry answers ${answer.status} ${answer.text.slice(0, 200)}`]
-  const status = await untilDelivered(info, id, Date.now() + PATIENCE_MS)
-  return status === 'delivered' ? [] : [`webhook_status is ${status} after the retry`]
 }
 
 function checkItems(batch: BatchReply, jobIds: string[]): string[] {
