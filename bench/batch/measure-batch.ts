@@ -5,8 +5,6 @@ import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { cpuDuring, dividedBy } from '../lib/process-usage.ts'
 import { runBatch } from './run-batch.ts'
 
-const FORMATS = ['markdown', 'json']
-
 /** One contender in one round. */
 export interface Measured {
   pagesPerMinute: number
@@ -32,7 +30,7 @@ export async function measureBatch(fleet: DevInfo, key: string, urls: string[]):
   const { supervisor: _, ...pids } = fleet.pids
   const { result: minutes, spentMs } = await cpuDuring(pids, async () => {
     const startedAt = performance.now()
-    await runBatch(fleet, key, { urls, formats: FORMATS })
+    await runBatch(fleet, key, { urls, formats: ['markdown', 'json'] })
     return (performance.now() - startedAt) / 60_000
   })
   return { pagesPerMinute: urls.length / minutes, cpu: dividedBy(spentMs, urls.length) }
