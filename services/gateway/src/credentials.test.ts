@@ -1,6 +1,8 @@
 import { AUTH_SCHEMES, type Endpoint, uuidv7 } from '@gleaner/contracts'
+import { generateApiKey } from '@gleaner/security/api-key'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type Reply, type TestAccount } from './testing/fixture.ts'
+import { CALLBACK, codeFor, exchange, registerClient, tokenRequest } from './testing/oauth.ts'
 import { named } from './testing/tenancy.ts'
 
 let fixture: GatewayFixture
@@ -54,11 +56,24 @@ describe('a key is accepted in every way, wherever one is', () => {
   })
 
   test('and a person who has signed in wherever a key is', async () => {
-    for (const [name, endpoint] of takingKeys) {
-      await fixture.forgetLimits()
-      const [status] = outcome(await ask(endpoint, bearer(account.accessToken)))
-      expect([name, status === 401 || status === 403]).toEqual([name, false])
-    }
+    for (const [name, endpoint] of takingKeys)
+      for (const way of Object.values(WAYS)) {
+        await fixture.forgetLimits()
+        const [status] = outcome(await ask(endpoint, way(account.accessToken)))
+        expect([name, status === 401 || status === 403]).toEqual([name, false])
+      }
+  })
+
+  test('and a key of POST /oauth/token wherever the consent covers it', async () => {
+    const client = await registerClient(fixture)
+    const code = await codeFor(fixture, account, client)
+    const key = (await exchange(fixture, tokenRequest(client, code))).body.access_token
+    for (const [name, endpoint] of takingKeys)
+      for (const way of Object.values(WAYS)) {
+        await fixture.forgetLimits()
+        const [status] = outcome(await ask(endpoint, way(key)))
+        expect([name, status === 403, status === 401]).toEqual([name, endpoint.consent === undefined, false])
+      }
   })
 
   test.each(Object.entries(WAYS))('as the same caller: %s', async (_name, way) => {
@@ -93,6 +108,42 @@ describe('a key is accepted in every way, wherever one is', () => {
     await asOther('POST', `/sessions/${id}/unshare`, {})
     expect((await ask()).body.error).toBe('SESSION_NOT_FOUND')
   })
+})
+
+describe('who is nobody is told how to say who they are, with every 401', () => {
+  const NOBODIES: Headers[] = [
+    {},
+    ...Object.values(WAYS).flatMap((way) => [way(generateApiKey('live').key), way('sk_live_mistyped'), way('a.b.c')]),
+  ] // biome-ignore format: a list
+  test.each(withAuth)('%s', async (_name, endpoint) => {
+    for (const headers of NOBODIES) {
+      await fixture.forgetLimits()
+      const reply = await ask(endpoint, headers)
+      expect(outcome(reply)).toEqual([401, 'UNAUTHENTICATED'])
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="Gleaner"')
+    }
+  })
+
+  test.each(named.filter(([, { auth }]) => auth === 'none'))('%s, where it answers so', async (_name, endpoint) => {
+    const bodies = [
+      {},
+      { email: account.email, password: 'wrong password' },
+      { refresh_token: 'rt_unknown' },
+      { grant_type: 'authorization_code', client_id: 'nobody', code: 'x', redirect_uri: CALLBACK },
+    ]
+    await registerClient(fixture)
+    for (const body of endpoint.body ? bodies : [undefined]) {
+      await fixture.forgetLimits()
+      const { status, headers } = await fixture.request(`/api/v1${endpoint.path.replaceAll(/\{\+?\w+\}/g, uuidv7())}`, {
+        method: endpoint.method,
+        redirect: 'manual',
+        headers: { 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const scheme = endpoint.errorFormat === 'oauth' ? /^Basic realm=/ : /^Bearer realm=/
+      expect(headers.get('www-authenticate')).toEqual(status === 401 ? expect.stringMatching(scheme) : null)
+    }
+  }) // biome-ignore format: a list
 })
 
 describe('what people alone may do takes no key', () => {

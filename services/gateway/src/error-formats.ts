@@ -1,6 +1,6 @@
 import { type ApiError, oauthErrorBody } from '@gleaner/contracts'
 import { type ErrorSenders, requestIdOf, sendErrorJson } from '@gleaner/http-api'
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { errorPage } from './html/error-page.ts'
 import { sendDocument } from './html/send-document.ts'
 
@@ -8,14 +8,13 @@ import { sendDocument } from './html/send-document.ts'
 export const ERROR_FORMATS: ErrorSenders = {
   page: (error, _request, response) =>
     sendDocument(response, error.status, errorPage(error, requestIdOf(response))),
-  oauth(error, request, response) {
-    nameScheme(error, request, response)
+  oauth(error, _request, response) {
+    nameScheme(error, response)
     sendErrorJson(response, error.status, oauthErrorBody(error))
   },
 }
 
-/** RFC 6749 section 5.2: who tried a scheme is told that it is the right one. */
-function nameScheme({ status }: ApiError, request: Request, response: Response): void {
-  if (status === 401 && request.get('Authorization') !== undefined)
-    response.setHeader('WWW-Authenticate', 'Basic realm="OAuth clients", charset="UTF-8"')
+/** RFC 6749 section 5.2: clients prove themselves by Basic. RFC 9110 section 11.6.1 wants a scheme in every 401. */
+function nameScheme({ status }: ApiError, response: Response): void {
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Basic realm="OAuth clients", charset="UTF-8"')
 }

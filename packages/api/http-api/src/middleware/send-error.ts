@@ -16,15 +16,15 @@ export function sendError(
   response: Response,
   senders: ErrorSenders,
 ): void {
+  // RFC 6750 section 3, in whatever format. Basic is not named: browsers would ask for a password.
+  if (error.status === 401 && !response.hasHeader('WWW-Authenticate'))
+    response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
   const format = response.locals.errorFormat as ErrorFormat | undefined
   const send = format && senders[format]
   if (send) {
     send(error, request, response)
     return
   }
-  // RFC 6750 section 3. Basic is not named: browsers would ask for a password.
-  if (error.status === 401 && !response.hasHeader('WWW-Authenticate'))
-    response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
   const billing = error.details?.billing as Billing | undefined
   sendErrorJson(
     response,
