@@ -1,6 +1,7 @@
 import {
   API_ROOT,
   ENDPOINTS,
+  type Endpoint,
   GATEWAY_ENDPOINTS,
   isServed,
   OPERATOR_PATHS,
@@ -32,12 +33,15 @@ export function createApp(ctx: Context): Express {
   })
 }
 
+/** What whoever opens the root is told of. */
+const OFFERED = Object.values<Endpoint>(ENDPOINTS).filter(({ operator }) => !operator)
+
 function mountRoutes(app: Express, api: Router, ctx: Context): void {
   app.use(reference(ctx))
   forwardStreams(api, ctx)
   mountEndpoints(api, ctx, GATEWAY_ENDPOINTS, HANDLERS, readBody)
   for (const path of ['/', API_ROOT]) {
-    app.get(path, welcome(ctx, Object.values(ENDPOINTS)))
+    app.get(path, welcome(ctx, OFFERED))
     refuseOtherMethods(app, path, ['GET'])
   }
   app.use(API_ROOT, api)

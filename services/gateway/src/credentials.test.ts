@@ -35,7 +35,8 @@ const outcome = ({ status, body }: Reply) => [status, body?.error]
 const ME = { method: 'GET', path: '/auth/me' } as const
 const whoIs = async (headers: Headers) => (await ask(ME, headers)).body.account_id
 
-const withAuth = named.filter(([, { auth }]) => auth !== 'none')
+/** What operators alone may do is not there for others: `routes/operator.test.ts`. */
+const withAuth = named.filter(([, { auth, operator }]) => auth !== 'none' && !operator)
 const takingKeys = withAuth.filter(([, { auth }]) =>
   (AUTH_SCHEMES[auth] as readonly string[]).includes('apiKey'),
 )

@@ -95,7 +95,7 @@ const BODIES: Record<string, object> = {
 const ENDS = ['logout', 'leaveOrganization']
 
 const isInOrganization = ({ path }: Endpoint) => path.startsWith('/organizations/{organization_id}')
-const withAuth = named.filter(([, { auth }]) => auth !== 'none')
+const withAuth = named.filter(([, { auth, operator }]) => auth !== 'none' && !operator)
 
 /** What an endpoint has to answer to a caller: 401, 403, or anything else. */
 function expected(name: string, { auth, role, personal }: Endpoint, caller: CallerOf): string {

@@ -33,6 +33,7 @@ const verifies = (kind: string): Authenticator => ({
     kind: 'user',
     sessionId: 'session',
     expiresAt: new Date(),
+    isOperator: text === 'operator',
     userId: '',
     apiKeyId: null,
     test: false,

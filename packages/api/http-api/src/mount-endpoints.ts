@@ -1,7 +1,7 @@
 import type { Caller } from '@gleaner/accounts'
-import type { Endpoint } from '@gleaner/contracts'
+import { ApiError, type Endpoint } from '@gleaner/contracts'
 import { inLineOf } from '@gleaner/runtime'
-import type { Request, Response, Router } from 'express'
+import type { NextFunction, Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
 import { checkRole } from './check-role.ts'
 import { checkScope } from './check-scope.ts'
@@ -41,7 +41,8 @@ export function mountEndpoints<Context extends ApiContext, Declared extends Reco
     if (!handler) throw new Error(`${name} is declared and has no handler.`)
     mountEndpoint(router, ctx, guesses, endpoint, handler as EndpointHandler<Context, Endpoint>, readBody)
   }
-  for (const [path, sharing] of Map.groupBy(Object.values(endpoints), routePath))
+  const shown = Object.values(endpoints).filter(({ operator }) => !operator)
+  for (const [path, sharing] of Map.groupBy(shown, routePath))
     refuseOtherMethods(
       router,
       path,
@@ -63,11 +64,12 @@ function mountEndpoint<Context extends ApiContext>(
   const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
   const limitCaller = createCallerLimit(ctx, endpoint)
   const mayOmitBody = endpoint.body?.safeParse(undefined).success === true
-  router[method](routePath(endpoint), async (request: Request, response: Response) => {
+  router[method](routePath(endpoint), async (request: Request, response: Response, next: NextFunction) => {
     response.locals.errorFormat = endpoint.errorFormat
     const signal = clientClosedSignal(response)
     await limitAddress?.(request)
-    const caller = await authenticate(request)
+    const caller = endpoint.operator ? await operatorOf(request, authenticate) : await authenticate(request)
+    if (endpoint.operator && !caller) return next()
     const limits = caller && (await limitCaller(caller, response))
     if (caller) {
       checkScope(caller, endpoint)
@@ -88,6 +90,20 @@ function mountEndpoint<Context extends ApiContext>(
       } as Call<Endpoint>)
     })
   })
+}
+
+/** Who calls, if they are an operator. Whatever keeps anybody else from being known is not told: the path is none to them. */
+async function operatorOf(
+  request: Request,
+  authenticate: (request: Request) => Promise<Caller | undefined>,
+): Promise<Caller | undefined> {
+  try {
+    const caller = await authenticate(request)
+    return caller?.kind === 'user' && caller.isOperator ? caller : undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined
+    throw error
+  }
 }
 
 /** RFC 9112 section 6.3. */

@@ -53,6 +53,8 @@ export interface Endpoint {
   role?: Exclude<Role, 'member'>
   /** It is about the person who calls: whom `X-Organization-Id` names does not count. */
   personal?: boolean
+  /** Of the operator's people alone. To everybody else it is not there: 404, as for a path that is none. */
+  operator?: boolean
   /** What a key must be allowed to do, where that is not what its method says. */
   scope?: Exclude<Scope, 'scrape'>
   /** What a person has to allow before a tool's key may call it; without it none may. */
@@ -158,6 +160,7 @@ const WITH_AUTH: readonly ErrorCode[] = [
   'CONCURRENCY_LIMITED',
   'SPEND_LIMIT_EXCEEDED',
 ]
+const FOR_OPERATORS: readonly ErrorCode[] = ['NOT_FOUND']
 const WITH_INPUT: readonly ErrorCode[] = ['INVALID_REQUEST']
 const WITH_IDEMPOTENCY_KEY: readonly ErrorCode[] = [
   'INVALID_REQUEST',
@@ -175,6 +178,7 @@ export function errorsOf(declared: Endpoint): ReadonlySet<ErrorCode> {
     ...(params || query || body ? WITH_INPUT : []),
     ...(body ? WITH_BODY : []),
     ...(takesIdempotencyKey(declared) ? WITH_IDEMPOTENCY_KEY : []),
+    ...(declared.operator ? FOR_OPERATORS : []),
     ...errors,
   ])
 }

@@ -50,7 +50,6 @@ test('a client is registered, its addresses and its secret are changed, and it i
   expect(audit.rows.map(({ action }) => action.replace('oauth_client.', ''))).toEqual([
     'created',
     'redirect_uri_added',
-    'redirect_uri_added',
     'redirect_uri_removed',
     'secret_rotated',
     'deleted',

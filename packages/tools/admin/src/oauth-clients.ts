@@ -1,3 +1,4 @@
+import { ApiError } from '@gleaner/contracts'
 import { type OAuthClient, redirectUriFault, registrationFault } from '@gleaner/oauth'
 import { AdminError, type Option, type Shown, type Values } from './command.ts'
 
@@ -17,10 +18,14 @@ export function readRedirectUri(values: Values): string {
   return uri
 }
 
-export function noSuchClient(values: Values): AdminError {
-  return new AdminError(
-    `There is no OAuth client ${values['client-id']}; list-oauth-clients shows those there are.`,
-  )
+/** Passes on what was done to a client; throws AdminError where there is none (`which`: of this kind). */
+export async function ofClient<T>(values: Values, doing: Promise<T>, which = ''): Promise<T> {
+  return await doing.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+    throw new AdminError(
+      `There is no OAuth client ${values['client-id']}${which}; list-oauth-clients shows those there are.`,
+    )
+  })
 }
 
 export function showClient(client: OAuthClient & { liveKeys: number }): Shown {

@@ -80,6 +80,7 @@ describe('an account', () => {
       subscription_tier: 'free',
       credits_remaining: 5_000,
       credits_total: 5_000,
+      is_operator: false,
       tier_info: {
         slug: 'free',
         name: 'Free',

@@ -1,7 +1,7 @@
 import * as support from '@gleaner/support'
-import type { Context } from '../context.ts'
 import type { AnyCall, Handler } from '../handler.ts'
 import { replyOnce } from '../reply-once.ts'
+import { supportOf } from '../support-context.ts'
 
 /** Questions to the operator: GET, POST /support/tickets; GET /support/tickets/{ticket_id}; POST .../reply, .../close. */
 export const listTickets: Handler<'listTickets'> = async ({ db }, { caller, query, response }) => {
@@ -37,14 +37,6 @@ export const createPublicTicket: Handler<'createPublicTicket'> = async (ctx, { b
   )
   const message = 'The operator has your question. The answer comes by mail.'
   response.status(202).json({ status: 'accepted', readable_id: readableId, message })
-}
-
-function supportOf({ config, jobs }: Context): support.SupportContext {
-  return {
-    secretBox: jobs.secretBox,
-    publicUrl: config.PUBLIC_URL,
-    supportEmail: config.SUPPORT_EMAIL,
-  }
 }
 
 function askerOf({ accountId, userId }: NonNullable<AnyCall['caller']>): support.Asker {

@@ -35,6 +35,7 @@ export const OWNED = [
   'receipt_id',
   'organization_id',
   'user_id',
+  'account_id',
   'invitation_id',
   'key',
 ] as const
@@ -48,6 +49,7 @@ export const NOT_OWNED = [
   'bot_token',
   'chat_id',
   'access_key_id',
+  'domain',
 ]
 
 export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)

@@ -1,12 +1,12 @@
-import { API_ROOT, ApiError, ENDPOINTS, nearestName } from '@gleaner/contracts'
+import { API_ROOT, ApiError, ENDPOINTS, type Endpoint, nearestName } from '@gleaner/contracts'
 import type { Request } from 'express'
 
 /** Of endpoints whose paths name nothing of the caller's. */
 const PATHS = [
   ...new Set(
-    Object.values(ENDPOINTS)
-      .map(({ path }) => path)
-      .filter((path) => !path.includes('{')),
+    Object.values<Endpoint>(ENDPOINTS)
+      .filter(({ path, operator }) => !operator && !path.includes('{'))
+      .map(({ path }) => path),
   ),
 ]
 /** More of their letters than this differ: another path. */

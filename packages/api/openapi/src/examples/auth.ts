@@ -58,6 +58,7 @@ export const auth: AreaExamples = {
         subscription_tier: 'basic',
         credits_remaining: 62_000,
         credits_total: 105_000,
+        is_operator: false,
         tier_info: {
           name: 'Basic',
           slug: 'basic',

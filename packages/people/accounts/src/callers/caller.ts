@@ -36,6 +36,8 @@ export interface UserCaller extends Acting {
   sessionId: string
   /** When the token ends. */
   expiresAt: Date
+  /** Of this service: may call the endpoints of operators. */
+  isOperator: boolean
   apiKeyId: null
   test: false
 }

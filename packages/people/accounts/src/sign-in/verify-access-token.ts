@@ -47,14 +47,24 @@ async function lookUp(
   { userId, sessionId, expiresAt }: Who,
   organizationId: string | undefined,
 ): Promise<UserCaller> {
-  const { rows } = await db.query<ActingRow>(
+  const { rows } = await db.query<ActingRow & { isOperator: boolean }>(
     organizationId === undefined
       ? { ...OF_OWN_ACCOUNT, values: [sessionId, userId] }
       : { ...OF_NAMED_ACCOUNT, values: [sessionId, organizationId, userId] },
   )
   const row = rows[0]
   if (!row) throw ended()
-  return { kind: 'user', userId, sessionId, expiresAt, apiKeyId: null, test: false, ...readActing(row) }
+  const { isOperator } = row
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    expiresAt,
+    isOperator,
+    apiKeyId: null,
+    test: false,
+    ...readActing(row),
+  }
 }
 
 const OF_OWN_ACCOUNT = {
@@ -68,7 +78,7 @@ const OF_NAMED_ACCOUNT = {
 
 function lookUpSql({ columns, joins }: ReturnType<typeof actingForOwn>, userId: string): string {
   return `
-    SELECT ${columns} FROM user_session JOIN app_user ON app_user.id = user_session.user_id ${joins}
+    SELECT app_user.operator_since IS NOT NULL AS "isOperator", ${columns} FROM user_session JOIN app_user ON app_user.id = user_session.user_id ${joins}
     WHERE user_session.id = $1 AND user_session.user_id = ${userId} AND ${isAhead('user_session.expires_at')}`
 }
 

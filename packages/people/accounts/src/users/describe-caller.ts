@@ -16,6 +16,7 @@ export async function describeCaller(db: Queryable, caller: Caller): Promise<Me>
     subscription_tier: caller.spendTier.name,
     credits_remaining: toCredits(totals.netMicros),
     credits_total: toCredits(totals.depositedMicros),
+    is_operator: caller.kind === 'user' && caller.isOperator,
     tier_info: describeTier(caller),
   }
 }

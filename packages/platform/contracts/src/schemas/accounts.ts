@@ -91,6 +91,7 @@ export const Me = z.object({
   subscription_tier: z.string(),
   credits_remaining: z.number().describe('In credits. What open jobs hold is a part of it.'),
   credits_total: z.number().describe('All that was ever paid in, in credits.'),
+  is_operator: z.boolean().describe('Whether you may call the endpoints of operators (`/operator`).'),
   tier_info: TierInfo,
 })
 export type Me = z.infer<typeof Me>

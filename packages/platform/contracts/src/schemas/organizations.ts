@@ -65,6 +65,16 @@ export const OwnershipTransfer = z.strictObject({
     .describe('The member who becomes owner; the owner becomes an admin.'),
 })
 
+/** `cursor` is the `next_cursor` of the page before. */
+export const AuditQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'must be the next_cursor of a reply')
+    .optional()
+    .describe('The `next_cursor` of the page before.'),
+})
+
 export const AuditLogEntry = z.object({
   id: z.string(),
   actor: z.string().describe('`user:<id>`, `key:<id>`, `operator:<name>` or `system`.'),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { recordAudit } from '@gleaner/audit-log'
-import { fromCredits, readBalance, toCredits, transferOutside } from '@gleaner/billing'
+import { grantCredits } from '@gleaner/operator'
 import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import { type Command, positiveNumber } from '../command.ts'
 
@@ -16,27 +15,18 @@ export const addCreditsCommand: Command = {
     },
   },
   async run(ctx, values) {
-    const account = await accountOf(ctx, values)
+    const { id: accountId } = await accountOf(ctx, values)
     const credits = positiveNumber(values, 'credits')
-    const amountMicros = BigInt(fromCredits(credits))
     const reference = values.reference === undefined ? randomUUID() : String(values.reference)
     const note = String(values.note ?? 'by the operator')
-    const made = await ctx.db.transaction(async (both) => {
-      // A repetition at the same moment waits here.
-      await both.sql.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [account.id])
-      const transfer = { accountId: account.id, amountMicros, note, reference }
-      const result = await transferOutside(both.sql, 'deposit', transfer)
-      const details = { credits, note, reference }
-      const entry = { accountId: account.id, actor: ctx.actor, action: 'credits.granted', details }
-      if (result === 'made') await recordAudit(both, entry)
-      return result
-    })
-    const { availableMicros } = await readBalance(ctx.db.pool, account.id)
+    const { wasMadeBefore, availableCredits } = await ctx.db.transaction((both) =>
+      grantCredits(both, { accountId, actor: ctx.actor }, { credits, note, reference }),
+    )
     return {
-      account_id: account.id,
-      deposited_credits: made === 'made' ? credits : 0,
-      available_credits: toCredits(availableMicros),
-      ...(made === 'made before' && { note: 'this reference was credited before' }),
+      account_id: accountId,
+      deposited_credits: wasMadeBefore ? 0 : credits,
+      available_credits: availableCredits,
+      ...(wasMadeBefore && { note: 'this reference was credited before' }),
     }
   },
 }

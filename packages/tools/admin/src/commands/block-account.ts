@@ -1,4 +1,4 @@
-import { setBlocked } from '@gleaner/accounts'
+import { setBlocked } from '@gleaner/operator'
 import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import type { Command } from '../command.ts'
 

@@ -1,11 +1,5 @@
-import { recordAudit } from '@gleaner/audit-log'
-import {
-  blockDomain,
-  listBlockedDomains,
-  MAX_BLOCKED_DOMAINS,
-  normalizeDomain,
-  unblockDomain,
-} from '@gleaner/switches/blocked-domains'
+import { allowDomain, refuseDomain } from '@gleaner/operator'
+import { listBlockedDomains, normalizeDomain } from '@gleaner/switches/blocked-domains'
 import { AdminError, type Command, type Values } from '../command.ts'
 
 const DOMAIN = {
@@ -20,17 +14,8 @@ export const blockDomainCommand: Command = {
   async run({ db, actor }, values) {
     const domain = readDomain(values)
     const reason = values.reason === undefined ? undefined : String(values.reason)
-    const changed = await db.transaction(async (both) => {
-      const isNew = await blockDomain(both.sql, domain, reason)
-      const details: Record<string, string> = reason === undefined ? {} : { reason }
-      const entry = { accountId: null, actor, action: 'domain.blocked', target: `domain:${domain}`, details }
-      if (isNew) await recordAudit(both, entry)
-      return isNew
-    })
-    const blocked = await listBlockedDomains(db.pool)
-    if (blocked.some((one) => one.domain === domain))
-      return { domain, blocked: 'yes', changed: changed ? 'yes' : 'no' }
-    throw new AdminError(`${MAX_BLOCKED_DOMAINS} domains are blocked, the most there may be.`)
+    const changed = await db.transaction((both) => refuseDomain(both, actor, domain, reason))
+    return { domain, blocked: 'yes', changed: changed ? 'yes' : 'no' }
   },
 }
 
@@ -39,12 +24,7 @@ export const unblockDomainCommand: Command = {
   options: { domain: DOMAIN },
   async run({ db, actor }, values) {
     const domain = readDomain(values)
-    const changed = await db.transaction(async (both) => {
-      const wasBlocked = await unblockDomain(both.sql, domain)
-      const entry = { accountId: null, actor, action: 'domain.unblocked', target: `domain:${domain}` }
-      if (wasBlocked) await recordAudit(both, entry)
-      return wasBlocked
-    })
+    const changed = await db.transaction((both) => allowDomain(both, actor, domain))
     return { domain, blocked: 'no', changed: changed ? 'yes' : 'no' }
   },
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { createAccount, findAccountByEmail } from '@gleaner/accounts'
-import { fromCredits, SIGNUP_CREDITS } from '@gleaner/billing'
-import { generateApiKey } from '@gleaner/security/api-key'
+import { findAccountByEmail } from '@gleaner/accounts'
+import { SIGNUP_CREDITS } from '@gleaner/billing'
+import { newPassword, openAccountFor } from '@gleaner/operator'
 import { AdminError, type Command, positiveNumber } from '../command.ts'
 import { readEmail } from '../read-email.ts'
 
@@ -22,17 +21,14 @@ export const createAccountCommand: Command = {
     if (await findAccountByEmail(db, email)) {
       throw new AdminError(`${email} has an account already; create-key makes another key for it.`)
     }
-    const password = randomBytes(15).toString('base64url')
-    const { key } = generateApiKey('live')
-    const { id } = await createAccount(db, {
+    const secret = await newPassword()
+    const account = {
       email,
-      password,
       name: String(values.name ?? email),
+      credits,
       enterprise: values.enterprise === true,
-      createdBy: actor,
-      apiKeys: [{ name: 'First key', key }],
-      deposit: { amountMicros: BigInt(fromCredits(credits)), note: 'opening balance' },
-    })
+    }
+    const { id, password, key } = await db.transaction((both) => openAccountFor(both, actor, account, secret))
     return { account_id: id, email, password, api_key: key, credits }
   },
 }

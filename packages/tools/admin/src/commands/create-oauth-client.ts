@@ -1,5 +1,4 @@
-import { recordAudit } from '@gleaner/audit-log'
-import { createClient } from '@gleaner/oauth'
+import { registerClient } from '@gleaner/operator'
 import { AdminError, type Command } from '../command.ts'
 import { REDIRECT_URI, readRedirectUri } from '../oauth-clients.ts'
 
@@ -29,18 +28,9 @@ export const createOAuthClientCommand: Command = {
     const name = readName(String(values.name))
     const redirectUris = values['redirect-uri'] === undefined ? [] : [readRedirectUri(values)]
     const [isPublic, isFirstParty] = [values.public === true, values['first-party'] === true]
-    const { id, secret } = await db.transaction(async (both) => {
-      const client = await createClient(both, { name, redirectUris, isPublic, isFirstParty })
-      const details = { name, redirect_uris: redirectUris, public: isPublic, first_party: isFirstParty }
-      await recordAudit(both, {
-        accountId: null,
-        actor,
-        action: 'oauth_client.created',
-        target: `oauth_client:${client.id}`,
-        details,
-      })
-      return client
-    })
+    const { id, secret } = await db.transaction((both) =>
+      registerClient(both, actor, { name, redirectUris, isPublic, isFirstParty }),
+    )
     return {
       client_id: id,
       client_secret: secret ?? '(none: a public client)',

@@ -10,6 +10,7 @@ import { listAccountsCommand } from './list-accounts.ts'
 import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { listMigrationsCommand, migrateCommand, resolveMigrationCommand } from './migrations.ts'
+import { grantOperatorCommand, listOperatorsCommand, revokeOperatorCommand } from './operators.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { redriveJobsCommand } from './redrive-jobs.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
@@ -31,6 +32,9 @@ export const COMMANDS: Record<string, Command> = {
   'rotate-oauth-secret': rotateOAuthSecretCommand,
   'delete-oauth-client': deleteOAuthClientCommand,
   'set-beta-feature': setBetaFeatureCommand,
+  'grant-operator': grantOperatorCommand,
+  'revoke-operator': revokeOperatorCommand,
+  'list-operators': listOperatorsCommand,
   'block-account': blockAccountCommand,
   'unblock-account': unblockAccountCommand,
   'set-limits': setLimitsCommand,

@@ -1,20 +1,17 @@
 import { toCredits } from '@gleaner/billing'
+import { listAccounts } from '@gleaner/operator'
 import { type Command, positiveNumber } from '../command.ts'
 
 export const listAccountsCommand: Command = {
   summary: 'Lists accounts, the newest first.',
-  options: { limit: { value: 'number', help: 'how many at most; by default 50' } },
+  options: {
+    limit: { value: 'number', help: 'how many at most; by default 50' },
+    search: { value: 'text', help: 'a part of the name or of an address' },
+  },
   async run({ db }, values) {
-    const prisma = await db.prisma()
-    const accounts = await prisma.account.findMany({
-      orderBy: { id: 'desc' },
-      take: Math.ceil(positiveNumber(values, 'limit', 50)),
-      include: {
-        users: { select: { email: true }, orderBy: { id: 'asc' } },
-        balance: true,
-        _count: { select: { apiKeys: { where: { revokedAt: null } } } },
-      },
-    })
+    const search = values.search === undefined ? undefined : String(values.search)
+    const limit = Math.ceil(positiveNumber(values, 'limit', 50))
+    const { accounts } = await listAccounts(db, { search, limit })
     return accounts.map(({ id, name, enterprise, blockedAt, users, balance, createdAt, _count }) => ({
       account_id: id,
       name,

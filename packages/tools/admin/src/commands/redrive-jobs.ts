@@ -1,20 +1,11 @@
-import { recordAudit } from '@gleaner/audit-log'
-import {
-  acceptRedriven,
-  enqueueRedriven,
-  type FailedJob,
-  findFailedJobs,
-  redrivenJob,
-  refusalOf,
-} from '@gleaner/jobs'
-import { createProducer, type Producer } from '@gleaner/queue'
+import { REDRIVEN_MAX } from '@gleaner/contracts'
+import { type FailedJob, findFailedJobs } from '@gleaner/jobs'
+import { redriveJobs } from '@gleaner/operator'
+import { createProducer } from '@gleaner/queue'
 import { DAY_MS } from '@gleaner/runtime/units'
 import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import { type AdminContext, AdminError, type Command, positiveNumber, type Values } from '../command.ts'
 import { redisUrl } from '../local-settings.ts'
-
-/** Jobs of one run: what one account may have waiting without harm to others. */
-const MOST = 1_000
 
 export const redriveJobsCommand: Command = {
   summary:
@@ -25,7 +16,10 @@ export const redriveJobsCommand: Command = {
     error: { value: 'CODE', help: 'jobs that ended with this error, e.g. ALL_TIERS_FAILED' },
     since: { value: 'time', help: 'accepted at or after, e.g. 2026-11-22T08:00Z; by default a day ago' },
     until: { value: 'time', help: 'accepted before; by default now' },
-    limit: { value: 'number', help: `how many at most, the oldest first; by default 100, at most ${MOST}` },
+    limit: {
+      value: 'number',
+      help: `how many at most, the oldest first; by default 100, at most ${REDRIVEN_MAX}`,
+    },
     yes: { help: 'does it; balances are charged for what is delivered' },
   },
   async run(ctx, values) {
@@ -36,7 +30,7 @@ export const redriveJobsCommand: Command = {
       errorCode: values.error === undefined ? undefined : String(values.error),
       since: readTime(values, 'since', Date.now() - DAY_MS),
       until: readTime(values, 'until', Date.now() + DAY_MS),
-      limit: Math.min(MOST, Math.ceil(positiveNumber(values, 'limit', 100))),
+      limit: Math.min(REDRIVEN_MAX, Math.ceil(positiveNumber(values, 'limit', 100))),
     })
     const results = values.yes
       ? await redriveAll(ctx, jobs)
@@ -51,39 +45,12 @@ export const redriveJobsCommand: Command = {
   },
 }
 
-async function redriveAll(ctx: AdminContext, jobs: readonly FailedJob[]): Promise<string[]> {
-  const producer = createProducer({ redisUrl: redisUrl(ctx.env), onError: () => {} })
-  const results: string[] = []
+async function redriveAll({ db, actor, env }: AdminContext, jobs: readonly FailedJob[]): Promise<string[]> {
+  const producer = createProducer({ redisUrl: redisUrl(env), onError: () => {} })
   try {
-    for (const job of jobs) results.push(job.obstacle ?? (await redrive(ctx, producer, job)))
-    return results
+    return await redriveJobs({ db, producer, actor }, jobs)
   } finally {
     await producer.close()
-  }
-}
-
-async function redrive({ db, actor }: AdminContext, producer: Producer, failed: FailedJob): Promise<string> {
-  try {
-    const job = redrivenJob(failed)
-    const isAccepted = await db.transaction(async (both) => {
-      if (!(await acceptRedriven(both.sql, job))) return false
-      const entry = {
-        accountId: failed.accountId,
-        actor,
-        target: `job:${failed.id}`,
-        details: { job_id: job.id },
-      }
-      await recordAudit(both, { ...entry, action: 'job.redriven' })
-      return true
-    })
-    if (!isAccepted) return 'was run again before'
-    // Accepted is accepted: where the queue is away, the scheduler puts it there.
-    await enqueueRedriven(producer, job).catch(() => {})
-    return `runs again as ${job.id}`
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal === undefined) throw error
-    return `refused: ${refusal}`
   }
 }
 

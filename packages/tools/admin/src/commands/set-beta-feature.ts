@@ -1,6 +1,5 @@
-import { recordAudit } from '@gleaner/audit-log'
 import { BETA_FEATURE_STATUSES, BetaFeatureSlug, type BetaFeatureStatus } from '@gleaner/contracts'
-import { setBetaFeature } from '@gleaner/switches/beta-features'
+import { offerBetaFeature } from '@gleaner/operator'
 import { AdminError, type Command } from '../command.ts'
 
 export const setBetaFeatureCommand: Command = {
@@ -31,12 +30,7 @@ export const setBetaFeatureCommand: Command = {
       description: String(values.description),
       status: status as BetaFeatureStatus,
     }
-    await db.transaction(async (both) => {
-      await setBetaFeature(both.prisma, feature)
-      const { slug: _, ...details } = feature
-      const target = `beta_feature:${slug}`
-      await recordAudit(both, { accountId: null, actor, action: 'beta_feature.set', target, details })
-    })
+    await db.transaction((both) => offerBetaFeature(both, actor, feature))
     return feature
   },
 }

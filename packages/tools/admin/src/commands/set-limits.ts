@@ -1,4 +1,4 @@
-import { setLimits } from '@gleaner/accounts'
+import { setLimits } from '@gleaner/operator'
 import { ACCOUNT_OPTIONS, accountOf } from '../account-of.ts'
 import { AdminError, type Command, positiveNumber, type Values } from '../command.ts'
 

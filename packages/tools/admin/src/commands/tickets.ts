@@ -1,5 +1,6 @@
 import { TICKET_STATUSES, type TicketStatus } from '@gleaner/contracts'
-import { answerTicket, endTicket, listAllTickets, readTicket, type SupportContext } from '@gleaner/support'
+import { answerAs, closeAs } from '@gleaner/operator'
+import { listAllTickets, readTicket, type SupportContext } from '@gleaner/support'
 import { type AdminContext, AdminError, type Command, positiveNumber } from '../command.ts'
 import { openSecretBox } from '../local-settings.ts'
 
@@ -54,8 +55,8 @@ export const replyTicketCommand: Command = {
   async run(ctx, values) {
     const answer = String(values.message).trim()
     if (answer === '') throw new AdminError('--message must not be empty.')
-    const { ticket, mails } = await ctx.db.transaction(({ sql }) =>
-      answerTicket(sql, supportOf(ctx), String(values.ticket), answer),
+    const { ticket, mails } = await ctx.db.transaction((both) =>
+      answerAs(both, supportOf(ctx), ctx.actor, String(values.ticket), answer),
     )
     return { ticket: ticket.readableId, status: 'answered', mails }
   },
@@ -64,8 +65,8 @@ export const replyTicketCommand: Command = {
 export const closeTicketCommand: Command = {
   summary: 'Closes a support ticket. Nobody is mailed.',
   options: TICKET,
-  async run({ db }, values) {
-    const ticket = await db.transaction(({ sql }) => endTicket(sql, String(values.ticket)))
+  async run({ db, actor }, values) {
+    const ticket = await db.transaction((both) => closeAs(both, actor, String(values.ticket)))
     return { ticket: ticket.readableId, status: 'closed' }
   },
 }

@@ -1,8 +1,9 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
-import { ApiError } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
+import { noSuchAccount } from './accounts.ts'
 
-interface Act {
+/** What is operated, and who does it. */
+export interface Act {
   accountId: string
   actor: Actor
 }
@@ -56,11 +57,11 @@ export async function setLimits(
   return set
 }
 
-async function lockAccount(sql: Queryable, id: string): Promise<{ blocked_at: Date | null }> {
+/** Holds an account until the transaction ends. Throws NOT_FOUND, also for one that was deleted. */
+export async function lockAccount(sql: Queryable, id: string): Promise<{ blocked_at: Date | null }> {
   const { rows } = await sql.query<{ blocked_at: Date | null }>(
-    'SELECT blocked_at FROM account WHERE id = $1 FOR NO KEY UPDATE',
+    'SELECT blocked_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
     [id],
   )
-  if (rows[0]) return rows[0]
-  throw new ApiError('NOT_FOUND', `There is no account ${id}.`)
+  return rows[0] ?? noSuchAccount(id)
 }

@@ -1,0 +1,86 @@
+import { ApiError, invalidRequest, type OAuthClientInfo } from '@gleaner/contracts'
+import { listClients, redirectUriFault, registrationFault } from '@gleaner/oauth'
+import * as operator from '@gleaner/operator'
+import type { Handler } from '../handler.ts'
+import { operatorOf } from '../operator-call.ts'
+import { replyOnce } from '../reply-once.ts'
+
+/** /operator/oauth-clients: the tools that may ask for keys. */
+export const listOAuthClients: Handler<'listOAuthClients'> = async ({ db }, { response }) => {
+  const clients = (await listClients(db)).map((client) => showClient(client))
+  response.json({ clients, total: clients.length })
+}
+
+export const createOAuthClient: Handler<'createOAuthClient'> = async (ctx, call) => {
+  const { name, redirect_uris, public: isPublic, first_party: isFirstParty } = call.body
+  checkRedirectUris(redirect_uris)
+  await replyOnce(ctx, call, 201, async (both) => {
+    const redirectUris = [...new Set(redirect_uris)]
+    const { id, secret } = await operator.registerClient(both, operatorOf(call.caller), {
+      name,
+      redirectUris,
+      isPublic,
+      isFirstParty,
+    })
+    const made = { id, name, firstParty: isFirstParty, redirectUris, createdAt: new Date(), liveKeys: 0 }
+    return {
+      ...showClient({ ...made, secretHash: isPublic ? null : new Uint8Array() }),
+      client_secret: secret ?? null,
+    }
+  })
+}
+
+export const updateOAuthClient: Handler<'updateOAuthClient'> = async ({ db }, call) => {
+  const { caller, params, body, response } = call
+  checkRedirectUris(body.redirect_uris)
+  await db.transaction((both) =>
+    operator.setRedirectUris(both, operatorOf(caller), params.client_id, () => [
+      ...new Set(body.redirect_uris),
+    ]),
+  )
+  const client = (await listClients(db)).find(({ id }) => id === params.client_id)
+  if (!client) throw new ApiError('NOT_FOUND', 'This client was removed meanwhile.')
+  response.json(showClient(client))
+}
+
+export const deleteOAuthClient: Handler<'deleteOAuthClient'> = async (
+  { db },
+  { caller, params, response },
+) => {
+  const { client_id } = params
+  const revoked = await db.transaction((both) => operator.removeClient(both, operatorOf(caller), client_id))
+  response.json({ client_id, revoked_keys: revoked })
+}
+
+export const rotateOAuthSecret: Handler<'rotateOAuthSecret'> = async (
+  { db },
+  { caller, params, response },
+) => {
+  const { client_id } = params
+  const secret = await db.transaction((both) =>
+    operator.replaceClientSecret(both, operatorOf(caller), client_id),
+  )
+  response.json({ client_id, client_secret: secret })
+}
+
+/** Throws INVALID_REQUEST that names each that cannot be one. */
+function checkRedirectUris(uris: readonly string[]): void {
+  const issues = uris.flatMap((uri, at) => {
+    const message = redirectUriFault(uri) ?? registrationFault(uri)
+    return message ? [{ path: `redirect_uris.${at}`, message }] : []
+  })
+  if (issues.length > 0) throw invalidRequest(issues)
+}
+
+function showClient(client: Awaited<ReturnType<typeof listClients>>[number]): OAuthClientInfo {
+  return {
+    client_id: client.id,
+    client_secret: null,
+    name: client.name,
+    public: client.secretHash === null,
+    first_party: client.firstParty,
+    redirect_uris: client.redirectUris,
+    live_keys: client.liveKeys,
+    created_at: client.createdAt.toISOString(),
+  }
+}
