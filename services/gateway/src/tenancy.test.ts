@@ -24,6 +24,7 @@ import {
 /** Bodies that an endpoint with ids in its path would take from its owner. */
 const BODIES: Record<string, unknown> = {
   updateApiKey: { name: 'taken' },
+  rotateApiKey: {},
   setApiKeyLimits: { request_limit: 1 },
   updateProxy: { name: 'taken' },
   updateLlmKey: { name: 'taken' },

@@ -100,6 +100,45 @@ describe('the WebSocket', () => {
     expect(await client.closed).toMatchObject({ code: 4001 })
   })
 
+  /** A key of its own, so that nothing ends for others; the service believes one proxy in front. */
+  const bound = async (from: string) => {
+    const person = await fixture.account()
+    const open = () =>
+      openSocket(fixture.url, { headers: { 'X-API-Key': person.key, 'X-Forwarded-For': from } })
+    const change = (what: string) =>
+      fixture.jobs.pool.query(`UPDATE api_key SET ${what} WHERE account_id = $1`, [person.id])
+    return { person, open, change }
+  }
+
+  test('ends with the overlap of a rotation, and not before', async () => {
+    const { person, open, change } = await bound('203.0.113.7')
+    const client = await open()
+    await change("generation = 1, previous_hash = hash, hash = '\\x01', previous_expires_at = now() + interval '1 hour'")
+    // The text before opens connections still.
+    const another = await open()
+    expect([client.socket.readyState, another.socket.readyState]).toEqual([1, 1])
+    await change('previous_expires_at = now()')
+    for (const { closed } of [client, another])
+      expect(await closed).toEqual({ code: 4001, reason: expect.stringMatching(/a rotation has replaced it/) })
+    await eventually(async () => {
+      const { closed } = connectSocket(fixture.url, WAYS['X-API-Key']!(person.key))
+      expect(await closed).toMatchObject({ reason: expect.stringMatching(/a rotation has replaced it/) })
+    })
+  }) // biome-ignore format: long
+
+  test('is opened from the addresses of the key alone, and ends when they change', async () => {
+    const [inside, outside] = [await bound('203.0.113.7'), await bound('198.51.100.1')]
+    for (const { change } of [inside, outside]) await change("allowed_ips = '{203.0.113.0/24}'")
+    const client = await inside.open()
+    const refused = connectSocket(fixture.url, {
+      headers: { 'X-API-Key': outside.person.key, 'X-Forwarded-For': '198.51.100.1' },
+    })
+    const wrong = { code: 4001, reason: expect.stringMatching(/not taken from your address/) }
+    expect(await refused.closed).toEqual(wrong)
+    await inside.change("allowed_ips = '{192.0.2.1}'")
+    expect(await client.closed).toEqual(wrong)
+  })
+
   test('ends with the sign-in of its token', async () => {
     const person = await fixture.account()
     const client = await openSocket(fixture.url, WAYS.Bearer!(person.accessToken))

@@ -85,10 +85,10 @@ function callersOf<Kind extends Caller['kind']>(group: Watched[], kind: Kind) {
   >[]
 }
 
-/** Tokens of one session end at different times. */
+/** Tokens of one session end at different times; a key may have two texts, and be bound to some of the addresses that it is used from. */
 function idOf(caller: Caller): string {
   const { accountId } = caller
   return caller.kind === 'key'
-    ? `key ${caller.apiKeyId} ${accountId}`
+    ? `key ${caller.apiKeyId} ${accountId} ${caller.generation} ${caller.address}`
     : `user ${caller.sessionId} ${accountId} ${caller.expiresAt.getTime()}`
 }

@@ -8,8 +8,8 @@ import { type Credential, readCredential } from './read-credential.ts'
 
 /** Verifies one kind of credential. */
 export interface Authenticator {
-  /** Who is calling, for themself or for an organization; throws UNAUTHENTICATED. */
-  verify(text: string, organizationId: string | undefined): Promise<Caller>
+  /** Who is calling from an address, for themself or for an organization; throws UNAUTHENTICATED or FORBIDDEN. */
+  verify(text: string, organizationId: string | undefined, address: string): Promise<Caller>
   /** Whether the credential was good, for this organization, when it was verified last. */
   wasGood(text: string, organizationId: string | undefined): boolean
 }
@@ -23,9 +23,9 @@ export function createAuthenticators(
   keyUses: Pick<KeyUses, 'note'>,
 ): Authenticators {
   const key: Authenticator = {
-    async verify(text, organizationId) {
-      const caller = await keys.verify(text, organizationId)
-      keyUses.note(caller.apiKeyId)
+    async verify(text, organizationId, address) {
+      const caller = await keys.verify(text, organizationId, address)
+      keyUses.note(caller.apiKeyId, caller.address)
       return caller
     },
     wasGood: keys.wasGood,
@@ -54,7 +54,7 @@ export function authenticationOf(
     const { verify, wasGood } = authenticators[credential.kind]
     if (!wasGood(credential.text, organizationId)) guesses.check(request)
     try {
-      return await verify(credential.text, organizationId)
+      return await verify(credential.text, organizationId, request.ip ?? '')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') await guesses.failed(request)
       throw error

@@ -32,7 +32,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'organization', by: 'account_id' },
   { from: 'membership', by: 'account_id' },
   { from: 'invitation', by: 'account_id', omit: ['token_hash'] },
-  { from: 'api_key', by: 'account_id', omit: ['hash'] },
+  { from: 'api_key', by: 'account_id', omit: ['hash', 'previous_hash'] },
   { from: 'beta_feature_enabled', by: 'account_id' },
   { from: 'spend_limit', by: 'account_id' },
   { from: 'balance', by: 'account_id' },

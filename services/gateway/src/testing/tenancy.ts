@@ -133,7 +133,7 @@ export async function prepareChecksums(
     const ids = column === 'user_id' || table === 'app_user' ? '$2::text[]' : '$1::text[]'
     // Counts of use are written some seconds later than the use.
     return `SELECT '${table}.${column}' AS name, count(*) || ' rows ' || md5(string_agg(row::text, ',' ORDER BY row::text)) AS sum
-      FROM (SELECT to_jsonb(t) - 'requests' - 'last_used_at' AS row FROM "${table}" t WHERE "${column}"::text = ANY(${ids})) AS of_victim`
+      FROM (SELECT to_jsonb(t) - 'requests' - 'last_used_at' - 'last_used_ip' AS row FROM "${table}" t WHERE "${column}"::text = ANY(${ids})) AS of_victim`
   })
   const query = { name: 'checksums', text: sums.join('\nUNION ALL\n'), values: [accountIds, userIds] }
   return async () => {

@@ -37,7 +37,9 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     guesses: createGuessLimit(ctx.limits),
     addressOf: createAddressReader(config.REALTIME_TRUST_PROXY),
   }
-  const noteUse = ({ apiKeyId }: Caller) => void (apiKeyId && ctx.keyUses.note(apiKeyId))
+  const noteUse = (caller: Caller) => {
+    if (caller.kind === 'key') ctx.keyUses.note(caller.apiKeyId, caller.address)
+  }
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
   const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
   const makers = openPlaces('live-messages')

@@ -24,7 +24,7 @@ export async function authenticateUpgrade(
   try {
     const credential = credentialOf(opening)
     const accountId = opening.organizationId?.toLowerCase()
-    const caller = await verify(ctx, { ip: ctx.addressOf(request) }, credential, accountId)
+    const caller = await verify(ctx, ctx.addressOf(request), credential, accountId)
     return mayRead(caller) ? { caller } : { close: CLOSE.missingScope }
   } catch (error) {
     return { close: closeOf(error) }
@@ -51,20 +51,21 @@ function mayRead(caller: Caller): boolean {
 
 async function verify(
   { pool, authenticators, guesses }: UpgradeAuthentication,
-  sender: Parameters<GuessLimit['check']>[0],
+  address: string,
   { kind, text }: Credential,
   accountId: string | undefined,
 ): Promise<Caller> {
+  const sender = { ip: address }
   const { verify, wasGood } = authenticators[kind]
   if (!wasGood(text, accountId)) guesses.check(sender)
   try {
-    return await verify(text, accountId)
+    return await verify(text, accountId, address)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const isUnknown = error.code === 'UNAUTHENTICATED'
     if (isUnknown) await guesses.failed(sender)
     if (kind === 'token') throw new Refused(isUnknown ? CLOSE.badToken : CLOSE.noAccount)
-    const fault = await findKeyFault(pool, { key: text, accountId })
+    const fault = await findKeyFault(pool, { key: text, accountId, address })
     throw fault ? new Refused(KEY_FAULTS[fault]) : error
   }
 }

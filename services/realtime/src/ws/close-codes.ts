@@ -49,8 +49,10 @@ export const CLOSE = {
 export const KEY_FAULTS: Record<KeyFault, Close> = {
   unknown: { code: KEY, reason: 'invalid API key: there is no such key' },
   revoked: { code: KEY, reason: 'disabled API key: it was revoked' },
+  replaced: { code: KEY, reason: 'disabled API key: a rotation has replaced it' },
   expired: { code: KEY, reason: 'disabled API key: it has expired' },
   suspended: { code: KEY, reason: 'suspended account: ask the operator for the reason' },
   consent_ended: { code: KEY, reason: 'disabled API key: the consent that gave it to a tool has ended' },
+  wrong_address: { code: KEY, reason: 'this API key is not taken from your address' },
   no_member: { code: KEY, reason: 'no such organization: the key is of no member of it' },
 }

@@ -1,3 +1,4 @@
+import { isAhead } from '@gleaner/db'
 import { consentStands } from '../consents/consent-sql.ts'
 
 /** SQL condition on a row of `api_key`: it is no tool's, or the consent that gave it stands. */
@@ -6,6 +7,12 @@ export const CONSENT_STANDS = `(api_key.oauth_client_id IS NULL OR ${consentStan
   account: 'api_key.account_id',
   term: 'api_key.membership_term',
 })})`
+
+/** SQL condition on a row of `api_key`: the text of this generation is good, as the newest one or until the overlap of a rotation ends. */
+export function textStands(generation: string): string {
+  return `(${generation} = api_key.generation
+    OR (${generation} = api_key.generation - 1 AND ${isAhead('api_key.previous_expires_at')}))`
+}
 
 /**
  * SQL join: the person whose organizations a key reaches. A key of somebody's personal account reaches those that they are a member of. A

@@ -30,8 +30,8 @@ async function requests(id: string): Promise<number> {
 test('two gateways that write the same keys at the same time lose nothing, and do not block each other', async () => {
   const gateways = [createKeyUses(db.pool), createKeyUses(db.pool)]
   for (let round = 1; round <= 10; round++) {
-    for (const id of ids) gateways[0]!.note(id)
-    for (const id of ids.toReversed()) for (let i = 0; i < 2; i++) gateways[1]!.note(id)
+    for (const id of ids) gateways[0]!.note(id, '192.0.2.1')
+    for (const id of ids.toReversed()) for (let i = 0; i < 2; i++) gateways[1]!.note(id, '192.0.2.1')
     await Promise.all(gateways.map((gateway) => gateway.flush()))
     expect(await Promise.all(ids.map(requests))).toEqual(ids.map(() => 3 * round))
   }
@@ -39,15 +39,18 @@ test('two gateways that write the same keys at the same time lose nothing, and d
 
 test('a key is used last when it was used last, whichever gateway writes last', async () => {
   const [early, late] = [createKeyUses(db.pool), createKeyUses(db.pool)]
-  early.note(ids[0]!)
+  early.note(ids[0]!, '192.0.2.1')
   const between = Date.now()
   while (Date.now() === between);
   const before = new Date()
-  late.note(ids[0]!)
+  late.note(ids[0]!, '2001:db8::1')
   const after = new Date()
   await late.flush()
   await early.flush()
-  const { rows } = await db.pool.query('SELECT last_used_at FROM api_key WHERE id = $1', [ids[0]])
+  const { rows } = await db.pool.query('SELECT last_used_at, last_used_ip FROM api_key WHERE id = $1', [
+    ids[0],
+  ])
+  expect(rows[0].last_used_ip).toBe('2001:db8::1')
   const at: Date = rows[0].last_used_at
   expect(at >= before && at <= after).toBe(true)
 })
@@ -60,9 +63,9 @@ test('what could not be written is written the next time, beside what came since
   } as Queryable
   const uses = createKeyUses(flaky)
   const before = await requests(ids[1]!)
-  uses.note(ids[1]!)
+  uses.note(ids[1]!, '192.0.2.1')
   const failing = uses.flush()
-  uses.note(ids[1]!)
+  uses.note(ids[1]!, '192.0.2.1')
   await expect(failing).rejects.toThrow('away')
   away = false
   await uses.flush()
@@ -73,8 +76,8 @@ test('what could not be written is written the next time, beside what came since
 test('keys that were deleted meanwhile are left out', async () => {
   const uses = createKeyUses(db.pool)
   const before = await requests(ids[2]!)
-  uses.note(uuidv7())
-  uses.note(ids[2]!)
+  uses.note(uuidv7(), '192.0.2.1')
+  uses.note(ids[2]!, '192.0.2.1')
   await uses.flush()
   expect(await requests(ids[2]!)).toBe(before + 1)
 })

@@ -27,7 +27,7 @@ export async function readApiKey(db: Database, accountId: string, id: string): P
   const { apiKey } = await db.prisma()
   const row = await apiKey.findUnique({ where: live(accountId, id), select: SHOWN })
   const limits = await readSpendLimits(db.pool, accountId, [id])
-  return presentApiKey(row ?? notFound(), limits.get(id))
+  return presentApiKey(row ?? noSuchKey(), limits.get(id))
 }
 
 /** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
@@ -38,16 +38,17 @@ export async function updateApiKey(
   update: ApiKeyUpdate,
 ): Promise<ApiKey> {
   const where = live(accountId, id)
-  const { name, scopes, expires_at } = update
+  const { name, scopes, expires_at, allowed_ips } = update
   const data = {
     ...(name !== undefined && { name }),
     ...(scopes !== undefined && { scopes }),
+    ...(allowed_ips !== undefined && { allowedIps: allowed_ips ?? [] }),
     ...(expires_at !== undefined && { expiresAt: expires_at === null ? null : new Date(expires_at) }),
   }
   return await db.transaction(async (both) => {
     const writing = both.prisma.apiKey.updateManyAndReturn({ where, data, select: SHOWN })
     const [row] = await refuseTakenName(name, writing)
-    if (!row) notFound()
+    if (!row) noSuchKey()
     const target = `api_key:${id}`
     // Its name is a text of a person's, which the log would keep when they are deleted.
     const { name: _name, ...rest } = update
@@ -66,15 +67,15 @@ export async function revokeApiKey(
 ): Promise<void> {
   const data = { revokedAt: new Date() }
   const { count } = await both.prisma.apiKey.updateMany({ where: live(accountId, id), data })
-  if (count === 0) notFound()
+  if (count === 0) noSuchKey()
   await recordAudit(both, { accountId, actor, action: 'api_key.revoked', target: `api_key:${id}` })
 }
 
 function live(accountId: string, id: string) {
-  if (!isUuid(id)) notFound()
+  if (!isUuid(id)) noSuchKey()
   return { id, accountId, revokedAt: null }
 }
 
-function notFound(): never {
+export function noSuchKey(): never {
   throw new ApiError('NOT_FOUND', 'There is no such API key in this account, or it was revoked.')
 }

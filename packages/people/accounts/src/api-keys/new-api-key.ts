@@ -24,6 +24,8 @@ export interface ApiKeyDetails {
   /** Absent or null: it never expires. */
   expiresAt?: Date | null
   test?: boolean
+  /** Absent or null: it is taken from anywhere. */
+  allowedIps?: readonly string[] | null
   /** Who makes it; absent: the operator, in the name of the user whose personal account it is. */
   userId?: string | undefined
   /** The tool that gets it by OAuth, and the term of the membership by which it was allowed to act for an organization. */
@@ -57,6 +59,7 @@ export async function createApiKey(
     userId: userId ?? null,
     scopes: [...scopes],
     expiresAt,
+    allowedIps: [...(details.allowedIps ?? [])],
     ...details.tool,
   }
   const row = await refuseTakenName(name, prisma.apiKey.create({ data, select: SHOWN }))

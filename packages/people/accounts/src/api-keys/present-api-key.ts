@@ -11,6 +11,9 @@ export const SHOWN = {
   createdAt: true,
   expiresAt: true,
   lastUsedAt: true,
+  lastUsedIp: true,
+  allowedIps: true,
+  previousExpiresAt: true,
   requests: true,
 } satisfies Prisma.ApiKeySelect
 
@@ -27,6 +30,9 @@ export function presentApiKey(row: Row, limits: SpendLimit | null = null): ApiKe
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_ip: row.lastUsedIp,
+    allowed_ips: row.allowedIps.length === 0 ? null : row.allowedIps,
+    previous_key_expires_at: row.previousExpiresAt?.toISOString() ?? null,
     requests: Number(row.requests),
     limits,
   }

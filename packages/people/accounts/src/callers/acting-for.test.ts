@@ -169,11 +169,10 @@ test('a connection that stays open is told by its key and account what a new req
   const callers = await Promise.all([byKey(member), byKey(member, org.id), byKey(org), byKey(owner, org.id)])
   const valid = () => readValidKeys(db.pool, callers)
   expect(await valid()).toEqual([true, true, true, true])
-  expect(await readValidKeys(db.pool, [{ apiKeyId: uuidv7(), accountId: org.id }, ...callers])).toEqual([
-    false,
-    ...(await valid()),
-  ])
-  const strange = { apiKeyId: callers[0].apiKeyId, accountId: stranger.accountId }
+  expect(
+    await readValidKeys(db.pool, [{ ...callers[0], apiKeyId: uuidv7(), accountId: org.id }, ...callers]),
+  ).toEqual([false, ...(await valid())])
+  const strange = { ...callers[0], accountId: stranger.accountId }
   expect(await readValidKeys(db.pool, [strange])).toEqual([false])
   await db.pool.query('DELETE FROM membership WHERE user_id = $1', [member.userId])
   expect(await valid()).toEqual([true, false, true, true])

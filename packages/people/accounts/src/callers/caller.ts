@@ -26,6 +26,11 @@ export interface KeyCaller extends Acting {
   test: boolean
   /** A tool was given it by a person's consent, and may do what that names. */
   isTool: boolean
+  /** Which text of the key came: each rotation counts. */
+  generation: number
+  /** Where the request comes from, as `plainAddress` writes it, and where alone the key is taken from, if it is bound. */
+  address: string
+  allowedIps: readonly string[]
 }
 
 /** A person who has signed in. */

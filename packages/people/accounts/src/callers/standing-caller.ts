@@ -6,7 +6,9 @@ import type { Caller, KeyCaller, UserCaller } from './caller.ts'
 import { blocked } from './refusals.ts'
 
 /** Somebody for whom work is done without a request of theirs at the moment: a caller, but for the sign-in. */
-export type StandingCaller = KeyCaller | Omit<UserCaller, 'sessionId' | 'expiresAt' | 'isOperator'>
+export type StandingCaller =
+  | Omit<KeyCaller, 'generation' | 'address' | 'allowedIps'>
+  | Omit<UserCaller, 'sessionId' | 'expiresAt' | 'isOperator'>
 
 /** On whose behalf work is done: a key, or else a person, and the account that they act for. */
 export interface Authority {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
-import { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyQuery, ApiKeyUpdate } from '../schemas/api-keys.ts'
+import {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyList,
+  ApiKeyQuery,
+  ApiKeyRotation,
+  ApiKeyUpdate,
+} from '../schemas/api-keys.ts'
 
 const endpoint = endpointsIn('API keys', 'Keys, what they may do and how much they may spend.')
 
@@ -41,13 +48,39 @@ export const getApiKey = endpoint({
 export const updateApiKey = endpoint({
   method: 'PATCH',
   path: '/api-keys/{key_id}',
-  summary: "Change an API key's name, scopes or expiry.",
+  summary: "Change an API key's name, scopes, expiry or addresses.",
   auth: 'bearer',
   role: 'admin',
   params,
   body: ApiKeyUpdate,
   responses: { 200: ApiKey },
   errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys/{key_id}/rotate',
+  summary: 'Give an API key another text. It is shown in this reply only.',
+  description:
+    'Its id, name, scopes, limits and counts stay, and so does what runs with it. The text before is taken until the overlap ends; one that an earlier rotation left ends at once.',
+  auth: 'bearer',
+  role: 'admin',
+  limitPerAccount: { requests: 20, seconds: 60 },
+  params,
+  body: ApiKeyRotation,
+  responses: { 201: ApiKey },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const endApiKeyOverlap = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/{key_id}/previous',
+  summary: 'End the text of an API key that a rotation has replaced, before its overlap does.',
+  auth: 'bearer',
+  role: 'admin',
+  params,
+  responses: { 204: NO_BODY },
+  errors: ['NOT_FOUND'],
 })
 
 export const deleteApiKey = endpoint({

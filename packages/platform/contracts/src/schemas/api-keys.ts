@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { SCOPES } from '../scopes.ts'
@@ -17,12 +18,41 @@ const ExpiresAt = z.iso
   .refine((time) => Date.parse(time) > Date.now(), 'must lie in the future; DELETE revokes a key at once')
   .nullable()
 
+/** Null: from anywhere. */
+const AllowedIps = z
+  .array(
+    z
+      .string()
+      .max(50)
+      .refine(
+        isNetwork,
+        'must be an IPv4 or IPv6 address, or a network such as 203.0.113.0/24 or 2001:db8::/32',
+      ),
+  )
+  .min(1, 'name at least one; null takes the key from anywhere')
+  .max(50)
+  .transform((entries) => [...new Set(entries.map((entry) => entry.toLowerCase()))])
+  .nullable()
+
+/** An IPv4 address within IPv6 is refused: a key is taken from it as the IPv4 address that it is. */
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0 || /%|^::ffff:/i.test(address)) return false
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
+}
+
 export const ApiKeyCreate = z.strictObject({
   name: Name,
   scopes: Scopes.default(['scrape']).describe(
     '`scrape`: everything that a key may do; `read`: what only reads; `write`: the rest.',
   ),
   expires_at: ExpiresAt.default(null).describe('Null: never.'),
+  allowed_ips: AllowedIps.default(null).describe(
+    'Addresses and networks (CIDR) that it is taken from. Null: from anywhere.',
+  ),
   test: z
     .boolean()
     .default(false)
@@ -35,9 +65,23 @@ export const ApiKeyUpdate = z
     name: Name.optional(),
     scopes: Scopes.optional(),
     expires_at: ExpiresAt.optional().describe('Null: never.'),
+    allowed_ips: AllowedIps.optional().describe('Null: from anywhere.'),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ApiKeyUpdate = z.infer<typeof ApiKeyUpdate>
+
+const OVERLAP_SECONDS = { usual: 86_400, most: 7 * 86_400 }
+
+export const ApiKeyRotation = z.strictObject({
+  overlap_seconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(OVERLAP_SECONDS.most)
+    .default(OVERLAP_SECONDS.usual)
+    .describe('How long the key is still taken that this one replaces; 0 ends it at once.'),
+})
+export type ApiKeyRotation = z.infer<typeof ApiKeyRotation>
 
 export const ApiKey = z.object({
   id: z.uuid(),
@@ -49,6 +93,12 @@ export const ApiKey = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),
   last_used_at: z.iso.datetime().nullable().describe('This and `requests` are up to some seconds behind.'),
+  last_used_ip: z.string().nullable(),
+  allowed_ips: z.array(z.string()).nullable().describe('Null: it is taken from anywhere.'),
+  previous_key_expires_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the key that the last rotation replaced ends, or has ended; null: there is none.'),
   requests: z.number().int(),
   limits: SpendLimit.nullable().describe('What it may spend; null without a limit of its own.'),
 })
