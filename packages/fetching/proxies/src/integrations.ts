@@ -57,12 +57,12 @@ export async function readIntegration(
 
 /** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
 export async function updateIntegration(
-  { db, secretBox }: IntegrationsContext,
+  secretBox: SecretBox,
+  { prisma: { proxyIntegration } }: Pick<TransactionHandles, 'prisma'>,
   accountId: string,
   id: string,
   { name, url, country }: ProxyUpdate,
 ): Promise<ProxyIntegration> {
-  const { proxyIntegration } = await db.prisma()
   const data = {
     ...(name !== undefined && { name }),
     ...(url !== undefined && addressFields(secretBox, id, url)),
@@ -75,11 +75,10 @@ export async function updateIntegration(
 
 /** Throws NOT_FOUND. */
 export async function deleteIntegration(
-  { db }: Pick<IntegrationsContext, 'db'>,
+  { prisma: { proxyIntegration } }: Pick<TransactionHandles, 'prisma'>,
   accountId: string,
   id: string,
 ): Promise<void> {
-  const { proxyIntegration } = await db.prisma()
   const { count } = await proxyIntegration.deleteMany({ where: { id, accountId } })
   if (count === 0) noSuch('proxy')
 }

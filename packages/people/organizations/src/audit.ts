@@ -1,4 +1,5 @@
-import { type AuditEntry, readAudit } from '@gleaner/audit-log'
+import { presentAudit } from '@gleaner/accounts'
+import { readAudit } from '@gleaner/audit-log'
 import type { AuditLog } from '@gleaner/contracts'
 import type { Database } from '@gleaner/db'
 import { type Asking, readMembership } from './membership.ts'
@@ -11,33 +12,5 @@ export async function readAuditLog(
 ): Promise<AuditLog> {
   const { organizationId } = await readMembership(db.pool, asking)
   const { entries, total } = await readAudit(db.pool, organizationId, page)
-  const names = await actorNames(db, entries)
-  return {
-    total,
-    entries: entries.map(({ id, actor, action, target, details, createdAt }) => ({
-      id: String(id),
-      actor,
-      actor_name: names.get(actor) ?? null,
-      action,
-      target,
-      details,
-      timestamp: createdAt.toISOString(),
-    })),
-  }
-}
-
-/** By actor: the log itself knows ids only. */
-async function actorNames(db: Database, entries: readonly AuditEntry[]): Promise<Map<string, string>> {
-  const ids = (kind: string) => [
-    ...new Set(entries.flatMap(({ actor }) => (actor.startsWith(kind) ? [actor.slice(kind.length)] : []))),
-  ]
-  const { user, apiKey } = await db.prisma()
-  const [users, keys] = await Promise.all([
-    user.findMany({ where: { id: { in: ids('user:') } }, select: { id: true, email: true } }),
-    apiKey.findMany({ where: { id: { in: ids('key:') } }, select: { id: true, name: true } }),
-  ])
-  return new Map([
-    ...users.map(({ id, email }) => [`user:${id}`, email] as const),
-    ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
-  ])
+  return { total, entries: await presentAudit(db, entries) }
 }

@@ -34,12 +34,15 @@ const PAGE = { limit: 10, offset: 0 }
 const namesOf = async (accountId: string) =>
   (await listTemplates({ db }, accountId, PAGE)).templates.map(({ name }) => name)
 
+const update = (accountId: string, id: string, change: Parameters<typeof updateTemplate>[3]) =>
+  db.transaction((both) => updateTemplate(both, accountId, id, change))
+
 describe('a template', () => {
   /** All that a caller may do with one template. */
   const ACTS: [string, (accountId: string, id: string) => Promise<unknown>][] = [
     ['read', (accountId, id) => readTemplate({ db }, accountId, id)],
-    ['change', (accountId, id) => updateTemplate({ db }, accountId, id, { name: 'taken over' })],
-    ['delete', (accountId, id) => deleteTemplate({ db }, accountId, id)],
+    ['change', (accountId, id) => update(accountId, id, { name: 'taken over' })],
+    ['delete', (accountId, id) => db.transaction((both) => deleteTemplate(both, accountId, id))],
   ]
   test.each(ACTS)('of another account is none that one can %s, as one that is not there', async (_, act) => {
     const [own, other] = [await newAccount(), await newAccount()]
@@ -56,7 +59,7 @@ describe('a template', () => {
     const before = await readTemplate({ db }, accountId, id)
     expect(before).toMatchObject({ name: 'shop', description: 'of shops', fields: FIELDS, list })
     const changed = async (change: Parameters<typeof updateTemplate>[3]) => {
-      const { updated_at: _, ...rest } = await updateTemplate({ db }, accountId, id, change)
+      const { updated_at: _, ...rest } = await update(accountId, id, change)
       return rest
     }
     const { updated_at: _, ...same } = before
@@ -81,7 +84,7 @@ describe('a template', () => {
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('"shop"') })
     const { id } = await create(accountId, { name: 'second' })
-    await expect(updateTemplate({ db }, accountId, id, { name: 'shop' })).rejects.toMatchObject({
+    await expect(update(accountId, id, { name: 'shop' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })
     await create(other)
@@ -106,7 +109,7 @@ describe('a template', () => {
     const { id } = await create(accountId, sized(letters))
     const refused = { code: 'INVALID_REQUEST' }
     await expect(create(accountId, { name: 'more', ...sized(letters + 1) })).rejects.toMatchObject(refused)
-    await expect(updateTemplate({ db }, accountId, id, sized(letters + 1))).rejects.toMatchObject(refused)
+    await expect(update(accountId, id, sized(letters + 1))).rejects.toMatchObject(refused)
   })
 })
 

@@ -55,12 +55,11 @@ export async function readTemplate(
 
 /** Throws NOT_FOUND, and CONFLICT for a name that another template has. */
 export async function updateTemplate(
-  { db }: TemplatesContext,
+  { prisma: { template } }: Pick<TransactionHandles, 'prisma'>,
   accountId: string,
   id: string,
   { name, description, fields, list }: TemplateUpdate,
 ): Promise<Template> {
-  const { template } = await db.prisma()
   const data = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
@@ -72,8 +71,11 @@ export async function updateTemplate(
 }
 
 /** Throws NOT_FOUND. */
-export async function deleteTemplate({ db }: TemplatesContext, accountId: string, id: string): Promise<void> {
-  const { template } = await db.prisma()
+export async function deleteTemplate(
+  { prisma: { template } }: Pick<TransactionHandles, 'prisma'>,
+  accountId: string,
+  id: string,
+): Promise<void> {
   const { count } = await template.deleteMany({ where: { id, accountId } })
   if (count === 0) noSuch('template')
 }

@@ -145,9 +145,10 @@ describe('a key that is bound to addresses', () => {
     expect(allowed_ips).toEqual(['203.0.113.0/24', '2001:db8::/32'])
     for (const from of ['203.0.113.7', '203.0.113.255', '2001:db8::1', '::ffff:203.0.113.9'])
       expect([from, await isTaken(key, from)]).toEqual([from, true])
-    for (const credential of [{ 'X-API-Key': key }, { Authorization: `Bearer ${key}` }, { Authorization: `Basic ${btoa(`${key}:`)}` }]) {
+    const ways: Record<string, string>[] = [{ 'X-API-Key': key }, { Authorization: `Bearer ${key}` }, { Authorization: `Basic ${btoa(`${key}:`)}` }]
+    for (const credential of ways) {
       const headers = { ...credential, 'X-Forwarded-For': '198.51.100.1' }
-      const { status, body } = await fixture.request('/api/v1/usage', { headers } as RequestInit)
+      const { status, body } = await fixture.request('/api/v1/usage', { headers })
       expect([status, body.error, body.details.reason]).toEqual([403, 'FORBIDDEN', 'address_not_allowed'])
       expect(body.message).toContain('198.51.100.1')
       expect(body.message).not.toContain('203.0.113')

@@ -11,6 +11,7 @@ import {
   updateIntegration,
 } from '@gleaner/proxies'
 import type { Handler } from '../handler.ts'
+import { noteAct } from '../note-act.ts'
 import { replyOnce } from '../reply-once.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 import { viaProxy } from '../via-proxy.ts'
@@ -23,9 +24,11 @@ export const listProxies: Handler<'listProxies'> = async (ctx, { caller, query, 
 export const createProxy: Handler<'createProxy'> = async (ctx, call) => {
   checkProxyUrl(ctx, call.body.url)
   const { secretBox } = ctx.integrations
-  await replyOnce(ctx, call, 201, (both) =>
-    createIntegration(secretBox, both, call.caller.accountId, call.body),
-  )
+  await replyOnce(ctx, call, 201, async (both) => {
+    const made = await createIntegration(secretBox, both, call.caller.accountId, call.body)
+    await noteAct(both, call.caller, { action: 'proxy.created', target: `proxy:${made.id}` })
+    return made
+  })
 }
 
 export const getProxy: Handler<'getProxy'> = async (ctx, { caller, params, response }) => {
@@ -34,13 +37,22 @@ export const getProxy: Handler<'getProxy'> = async (ctx, { caller, params, respo
 
 export const updateProxy: Handler<'updateProxy'> = async (ctx, { caller, params, body, response }) => {
   if (body.url !== undefined) checkProxyUrl(ctx, body.url)
-  response.json(
-    await updateIntegration(ctx.integrations, caller.accountId, uuidOrNotFound(params.proxy_id), body),
-  )
+  const id = uuidOrNotFound(params.proxy_id)
+  const { secretBox } = ctx.integrations
+  const changed = await ctx.db.transaction(async (both) => {
+    const details = { fields: Object.keys(body) }
+    await noteAct(both, caller, { action: 'proxy.updated', target: `proxy:${id}`, details })
+    return await updateIntegration(secretBox, both, caller.accountId, id, body)
+  })
+  response.json(changed)
 }
 
 export const deleteProxy: Handler<'deleteProxy'> = async (ctx, { caller, params, response }) => {
-  await deleteIntegration(ctx.integrations, caller.accountId, uuidOrNotFound(params.proxy_id))
+  const id = uuidOrNotFound(params.proxy_id)
+  await ctx.db.transaction(async (both) => {
+    await deleteIntegration(both, caller.accountId, id)
+    await noteAct(both, caller, { action: 'proxy.deleted', target: `proxy:${id}` })
+  })
   response.status(204).end()
 }
 

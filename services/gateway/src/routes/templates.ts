@@ -8,6 +8,7 @@ import {
 } from '@gleaner/templates'
 import { runExtraction } from '../extract/run-extraction.ts'
 import type { Handler } from '../handler.ts'
+import { noteAct } from '../note-act.ts'
 import { replyOnce } from '../reply-once.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
@@ -18,7 +19,11 @@ export const listTemplates: Handler<'listTemplates'> = async (ctx, { caller, que
 
 export const createTemplate: Handler<'createTemplate'> = async (ctx, call) => {
   await checkSelectors(call.body)
-  await replyOnce(ctx, call, 201, (both) => create(both, call.caller.accountId, call.body))
+  await replyOnce(ctx, call, 201, async (both) => {
+    const made = await create(both, call.caller.accountId, call.body)
+    await noteAct(both, call.caller, { action: 'template.created', target: `template:${made.id}` })
+    return made
+  })
 }
 
 export const getTemplate: Handler<'getTemplate'> = async (ctx, { caller, params, response }) => {
@@ -27,11 +32,21 @@ export const getTemplate: Handler<'getTemplate'> = async (ctx, { caller, params,
 
 export const updateTemplate: Handler<'updateTemplate'> = async (ctx, { caller, params, body, response }) => {
   await checkSelectors(body)
-  response.json(await update(ctx, caller.accountId, uuidOrNotFound(params.template_id), body))
+  const id = uuidOrNotFound(params.template_id)
+  const changed = await ctx.db.transaction(async (both) => {
+    const details = { fields: Object.keys(body) }
+    await noteAct(both, caller, { action: 'template.updated', target: `template:${id}`, details })
+    return await update(both, caller.accountId, id, body)
+  })
+  response.json(changed)
 }
 
 export const deleteTemplate: Handler<'deleteTemplate'> = async (ctx, { caller, params, response }) => {
-  await remove(ctx, caller.accountId, uuidOrNotFound(params.template_id))
+  const id = uuidOrNotFound(params.template_id)
+  await ctx.db.transaction(async (both) => {
+    await remove(both, caller.accountId, id)
+    await noteAct(both, caller, { action: 'template.deleted', target: `template:${id}` })
+  })
   response.status(204).end()
 }
 

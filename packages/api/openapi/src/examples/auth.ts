@@ -24,6 +24,25 @@ const mailPromised = {
 }
 
 export const auth: AreaExamples = {
+  getOwnAuditLog: {
+    query: { limit: 20 },
+    replies: {
+      200: {
+        entries: [
+          {
+            id: '42',
+            actor: 'user:019a9f3e-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
+            actor_name: 'ada@example.com',
+            action: 'api_key.rotated',
+            target: 'api_key:019a9f3e-90aa-7d1b-8c44-1f2e3d4c5b6a',
+            details: { overlap_seconds: 86_400 },
+            timestamp: '2026-11-22T08:00:00.000Z',
+          },
+        ],
+        next_cursor: '42',
+      },
+    },
+  },
   register: { body: { email, password, name: 'Ann' }, replies: { 201: signedIn, 202: mailPromised } },
   confirmRegistration: { body: { token, password }, replies: { 201: signedIn } },
   login: { body: { email, password }, replies: { 200: signedIn } },

@@ -1,3 +1,4 @@
+import { recordAuditSql } from '@gleaner/audit-log'
 import { type SignedIn, uuidv7 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
@@ -29,14 +30,18 @@ export async function beginSignIn(
     : undefined
 }
 
+/** Of an act of the user `owner` on the sign-in `$1`. No address of theirs: the log is kept for longer than they may be. */
+const OF_USER = { account: 'account_id', actor: "'user:' || id", target: "'sign_in:' || $1::uuid" }
+
 /** The lock waits for a change of the password that is under way; then the condition is looked at again. */
 const BEGIN_SESSION = `
   WITH owner AS (
-    SELECT id FROM app_user WHERE id = $2 AND password_hash = $3 FOR SHARE
+    SELECT id, account_id FROM app_user WHERE id = $2 AND password_hash = $3 FOR SHARE
   ), pruned AS (
     DELETE FROM user_session WHERE id IN (
       SELECT id FROM user_session WHERE user_id IN (SELECT id FROM owner)
       ORDER BY expires_at DESC OFFSET ${SESSIONS_PER_USER - 1})
+  ), noted AS (${recordAuditSql({ ...OF_USER, action: 'sign_in.begun' }, 'owner')}
   )
   INSERT INTO user_session (id, user_id, family_hash, token_hash, expires_at)
   SELECT $1, id, $4, $5, now() + interval '${REFRESH_DAYS} days' FROM owner`
@@ -58,8 +63,14 @@ export function presentSignIn(
 
 /** Ends a sign-in: its refresh token at once, its access tokens within a second. */
 export async function endSignIn(db: Queryable, id: string): Promise<void> {
-  await db.query('DELETE FROM user_session WHERE id = $1', [id])
+  await db.query(END_SESSION, [id])
 }
+
+const END_SESSION = `
+  WITH owner AS (
+    DELETE FROM user_session USING app_user WHERE user_session.id = $1 AND app_user.id = user_session.user_id
+    RETURNING app_user.id, app_user.account_id
+  ) ${recordAuditSql({ ...OF_USER, action: 'sign_in.ended' }, 'owner')}`
 
 export async function endSignInsOf(db: Queryable, userId: string): Promise<void> {
   await db.query('DELETE FROM user_session WHERE user_id = $1', [userId])

@@ -2,6 +2,7 @@
 export * from './account-export.ts'
 export * from './alerts.ts'
 export * from './api-keys.ts'
+export * from './audit-log.ts'
 export * from './auth.ts'
 export * from './batch-webhooks.ts'
 export * from './batches.ts'

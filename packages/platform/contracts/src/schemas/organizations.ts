@@ -91,3 +91,9 @@ export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 export const AuditLog = z.object({ entries: z.array(AuditLogEntry), total: z.number().int() })
 export type AuditLog = z.infer<typeof AuditLog>
+
+export const AuditPage = z.object({
+  entries: z.array(AuditLogEntry),
+  next_cursor: z.string().nullable().describe('Null on the last page.'),
+})
+export type AuditPage = z.infer<typeof AuditPage>

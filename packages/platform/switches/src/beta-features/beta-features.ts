@@ -5,7 +5,7 @@ import {
   type BetaFeatureStatus,
   type BetaFeatureSwitched,
 } from '@gleaner/contracts'
-import type { Database, Prisma } from '@gleaner/db'
+import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
 
 /** What the operator says of a feature. */
 export interface BetaFeatureSetting {
@@ -53,12 +53,11 @@ export async function enabledBetaFeatures(db: Database, accountId: string): Prom
  * one that is `ga` is switched off.
  */
 export async function switchBetaFeature(
-  db: Database,
+  { prisma: { betaFeature, betaFeatureEnabled } }: Pick<TransactionHandles, 'prisma'>,
   accountId: string,
   slug: string,
   enabled: boolean,
 ): Promise<BetaFeatureSwitched> {
-  const { betaFeature, betaFeatureEnabled } = await db.prisma()
   const feature = await betaFeature.findUnique({ where: { slug }, select: { name: true, status: true } })
   if (!feature || feature.status === 'hidden')
     throw new ApiError(
