@@ -3,6 +3,7 @@ import { readEndedTools } from '@gleaner/accounts/api-keys/read-ended-tools'
 import { createMailedToken } from '@gleaner/accounts/mailed-links/mailed-token'
 import { deposit } from '@gleaner/billing'
 import { CONSENTS, type Endpoint, uuidv7 } from '@gleaner/contracts'
+import { removeClient, setRedirectUris } from '@gleaner/operator'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -17,12 +18,12 @@ let admin: TestAccount
 let organizationId: string
 beforeAll(async () => {
   fixture = await createGatewayFixture({ TRUST_PROXY: '1' })
-  client = await registerClient(fixture)
 })
 afterAll(() => fixture.close())
 
 /** An owner and an admin of an organization, whom nothing has happened to yet. */
 async function newPeople(): Promise<void> {
+  client = await registerClient(fixture)
   ;[owner, admin] = await Promise.all([fixture.account(), fixture.account()])
   organizationId = (await fixture.asUser(owner, 'POST', '/organizations', { name: 'Ours' })).body.id
   await fixture.pool.query('UPDATE account SET requests_per_minute = 10000 WHERE id = $1', [organizationId])
@@ -136,7 +137,16 @@ describe('a tool acts for the account that was consented to, and no other', () =
 })
 
 /** What a consent rests on, and how it ends. `keysToo`: the keys that it gave end as well. */
-const endings: { name: string; keysToo: boolean; of: 'organization' | 'both'; end(): Promise<unknown> }[] = [
+interface Ending {
+  name: string
+  keysToo: boolean
+  of: 'organization' | 'both'
+  end(): Promise<unknown>
+  /** How the code is refused then. */
+  refusal?: [number, string]
+}
+
+const endings: Ending[] = [
   {
     name: 'removal',
     of: 'organization',
@@ -196,6 +206,19 @@ const endings: { name: string; keysToo: boolean; of: 'organization' | 'both'; en
     },
   },
   {
+    name: 'the removal of the tool',
+    of: 'both',
+    keysToo: true,
+    refusal: [401, 'invalid_client'],
+    end: () => fixture.db.transaction((both) => removeClient(both, 'operator:test', client.id)),
+  },
+  {
+    name: 'the removal of the address that the tool is sent to',
+    of: 'both',
+    keysToo: false,
+    end: () => fixture.db.transaction((both) => setRedirectUris(both, 'operator:test', client.id, () => [])),
+  },
+  {
     name: 'a changed password',
     of: 'both',
     keysToo: false,
@@ -222,6 +245,16 @@ const endings: { name: string; keysToo: boolean; of: 'organization' | 'both'; en
   },
 ]
 
+/** The admin, who signs in again where their password has changed. */
+async function signedIn(): Promise<TestAccount> {
+  const reply = await fixture.request('/api/v1/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: admin.email, password: 'another long one' }),
+  })
+  return reply.status === 200 ? { ...admin, accessToken: reply.body.access_token } : admin
+}
+
 const setRole = (role: string) =>
   fixture.asUser(owner, 'PATCH', `/organizations/${organizationId}/members/${admin.userId}`, { role })
 
@@ -238,11 +271,11 @@ describe('a consent ends with what it was given under', () => {
 
   test.each(cases)(
     'a code, by $name (for the organization: $isForOrganization)',
-    async ({ isForOrganization, end }) => {
+    async ({ isForOrganization, end, refusal = [400, 'invalid_grant'] }) => {
       const code = await newCode(isForOrganization)
       await end()
       const { status, body } = await exchanged(code)
-      expect([status, body.error]).toEqual([400, 'invalid_grant'])
+      expect([status, body.error]).toEqual(refusal)
     },
   )
 
@@ -269,15 +302,7 @@ describe('a consent ends with what it was given under', () => {
       if (keysToo || isForOrganization) return
       await fixture.pool.query('UPDATE api_key SET revoked_at = now() WHERE hash = $1', [storedHash(key)])
       expect(await isNotified(key)).toBe(false)
-      const login = { email: admin.email, password: 'another long one' }
-      const headers = { 'Content-Type': 'application/json' }
-      const signedIn = await fixture.request('/api/v1/auth/login', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(login),
-      })
-      const bearer = { ...admin, accessToken: signedIn.body.access_token }
-      const retried = await fixture.asUser(bearer, 'POST', `/batch/${batch}/webhook-retry`)
+      const retried = await fixture.asUser(await signedIn(), 'POST', `/batch/${batch}/webhook-retry`)
       expect(retried).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/The tool that/) },

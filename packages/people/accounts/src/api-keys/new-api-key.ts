@@ -60,7 +60,7 @@ export async function createApiKey(
     scopes: [...scopes],
     expiresAt,
     allowedIps: [...(details.allowedIps ?? [])],
-    ...details.tool,
+    ...(details.tool && { ...details.tool, tool: true }),
   }
   const row = await refuseTakenName(name, prisma.apiKey.create({ data, select: SHOWN }))
   await recordAudit(both, {

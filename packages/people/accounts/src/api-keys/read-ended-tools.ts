@@ -7,7 +7,7 @@ export async function readEndedTools(db: Queryable, keyIds: readonly string[]): 
   const { rows } = await db.query<{ id: string }>({
     name: 'read-ended-tools',
     text: `SELECT api_key.id FROM api_key JOIN account ON account.id = api_key.account_id
-           WHERE api_key.id = ANY($1) AND oauth_client_id IS NOT NULL
+           WHERE api_key.id = ANY($1) AND (tool OR oauth_client_id IS NOT NULL)
              AND (revoked_at IS NOT NULL OR account.blocked_at IS NOT NULL OR NOT ${CONSENT_STANDS})`,
     values: [[...new Set(keyIds)]],
   })
