@@ -25,9 +25,7 @@ export const updateApiKey: Handler<'updateApiKey'> = async ({ db }, { caller, pa
 
 export const rotateApiKey: Handler<'rotateApiKey'> = async (ctx, call) => {
   const { caller, params, body } = call
-  await replyOnce(ctx, call, 201, (both) =>
-    keys.rotateApiKey(both, holderOf(caller), params.key_id, body.overlap_seconds),
-  )
+  await replyOnce(ctx, call, 201, (both) => keys.rotateApiKey(both, holderOf(caller), params.key_id, body))
 }
 
 export const endApiKeyOverlap: Handler<'endApiKeyOverlap'> = async ({ db }, { caller, params, response }) => {

@@ -49,7 +49,7 @@ describe('a key that is rotated', () => {
     expect(await audit(id)).toContainEqual({
       action: 'api_key.rotated',
       actor: `user:${account.userId}`,
-      details: { overlap_seconds: 3600 },
+      details: { overlap_seconds: 3600, end_previous: false },
     })
   })
 
@@ -70,23 +70,28 @@ describe('a key that is rotated', () => {
     ])
   })
 
-  test('has two texts at most: a second rotation ends the first one', async () => {
+  test('is not rotated again while its former text is taken, unless that is to end', async () => {
     const { id, key } = await newKey()
     const second = (await rotate(id)).body.key
-    const third = (await rotate(id)).body.key
+    for (const body of [{}, { overlap_seconds: 0 }, { end_previous: false }]) {
+      const refused = await rotate(id, body)
+      expect([refused.status, refused.body.error]).toEqual([409, 'CONFLICT'])
+      expect(refused.body.message).toMatch(/Idempotency-Key.*"end_previous": true/)
+    }
+    for (const text of [key, second]) expect(await isTaken(text)).toBe(true)
+    const third = (await rotate(id, { end_previous: true })).body.key
     await eventually(async () => expect(await isTaken(key)).toBe(false))
     for (const text of [second, third]) expect(await isTaken(text)).toBe(true)
+    await fixture.pool.query('UPDATE api_key SET previous_expires_at = now() WHERE id = $1', [id])
+    expect((await rotate(id)).status).toBe(201)
   })
 
-  test('has two texts at most also when many rotate it at once', async () => {
+  test('is rotated by one of many who ask at once, and both texts are taken', async () => {
     const { id, key } = await newKey()
     const replies = await Promise.all(Array.from({ length: 6 }, () => rotate(id)))
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
-    const texts = [key, ...replies.map(({ body }) => body.key)]
-    await eventually(async () => {
-      const taken = await Promise.all(texts.map((text) => isTaken(text)))
-      expect(taken.filter(Boolean)).toHaveLength(2)
-    })
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const made = replies.find(({ status }) => status === 201)!
+    for (const text of [key, made.body.key]) expect(await isTaken(text)).toBe(true)
   })
 
   test('gives the same text again under the same Idempotency-Key', async () => {

@@ -41,7 +41,7 @@ export const apiKeys: AreaExamples = {
   updateApiKey: { params, body: { name: 'crawler' }, replies: { 200: apiKey } },
   rotateApiKey: {
     params,
-    body: { overlap_seconds: 86_400 },
+    body: { overlap_seconds: 86_400, end_previous: false },
     replies: {
       201: {
         ...apiKey,

@@ -1,7 +1,7 @@
 import { recordAudit } from '@gleaner/audit-log'
 import { readSpendLimits } from '@gleaner/billing'
-import { ApiError, type ApiKey, isUuid } from '@gleaner/contracts'
-import type { TransactionHandles } from '@gleaner/db'
+import { ApiError, type ApiKey, type ApiKeyRotation, isUuid } from '@gleaner/contracts'
+import { isAhead, type TransactionHandles } from '@gleaner/db'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { noSuchKey } from './manage-api-keys.ts'
@@ -9,16 +9,18 @@ import type { KeyHolder } from './new-api-key.ts'
 import { presentApiKey, SHOWN } from './present-api-key.ts'
 
 /**
- * Gives a key another text, which is returned this once, and takes the one before for `overlapSeconds` more. All else of the key stays: its
- * id, by which limits, counts and running work go. Throws NOT_FOUND, or CONFLICT for a tool's key.
+ * Gives a key another text, which is returned this once, and takes the one before for the overlap. All else of the key stays: its
+ * id, by which limits, counts and running work go. Throws NOT_FOUND, or CONFLICT for a tool's key, and while the text of an earlier rotation
+ * is still taken, unless that is to end: it may be the one that is in use everywhere.
  */
 export async function rotateApiKey(
   both: TransactionHandles,
   { accountId, actor }: KeyHolder,
   id: string,
-  overlapSeconds: number,
+  { overlap_seconds: overlapSeconds, end_previous: endPrevious }: ApiKeyRotation,
 ): Promise<ApiKey & { key: string }> {
-  const { test } = await lockKey(both, accountId, id)
+  const { test, hasPrevious } = await lockKey(both, accountId, id)
+  if (hasPrevious && !endPrevious) throw overlapping()
   const { key } = generateApiKey(test ? 'test' : 'live')
   await both.sql.query(
     `UPDATE api_key SET previous_hash = hash, previous_expires_at = now() + $2 * interval '1 second',
@@ -26,7 +28,7 @@ export async function rotateApiKey(
     [id, overlapSeconds, storedHash(key), key.slice(0, 14)],
   )
   const target = `api_key:${id}`
-  const details = { overlap_seconds: overlapSeconds }
+  const details = { overlap_seconds: overlapSeconds, end_previous: endPrevious }
   await recordAudit(both, { accountId, actor, action: 'api_key.rotated', target, details })
   const row = await both.prisma.apiKey.findUniqueOrThrow({ where: { id }, select: SHOWN })
   const limits = await readSpendLimits(both.sql, accountId, [id])
@@ -52,10 +54,11 @@ async function lockKey(
   { sql }: TransactionHandles,
   accountId: string,
   id: string,
-): Promise<{ test: boolean }> {
+): Promise<{ test: boolean; hasPrevious: boolean }> {
   if (!isUuid(id)) noSuchKey()
-  const { rows } = await sql.query<{ test: boolean; isTool: boolean }>(
-    `SELECT test, oauth_client_id IS NOT NULL AS "isTool" FROM api_key
+  const { rows } = await sql.query<{ test: boolean; isTool: boolean; hasPrevious: boolean }>(
+    `SELECT test, oauth_client_id IS NOT NULL AS "isTool",
+       COALESCE(${isAhead('previous_expires_at')}, false) AS "hasPrevious" FROM api_key
      WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL FOR UPDATE`,
     [id, accountId],
   )
@@ -63,4 +66,11 @@ async function lockKey(
   if (row.isTool)
     throw new ApiError('CONFLICT', 'A tool was given this key by OAuth: it asks for another one itself.')
   return row
+}
+
+function overlapping(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    'The key that the last rotation has replaced is still taken, and another rotation would end it. Where the answer to that one was lost, repeat it with its Idempotency-Key to see the same key; else wait for the end of the overlap, or send {"end_previous": true}.',
+  )
 }

@@ -62,7 +62,7 @@ export const rotateApiKey = endpoint({
   path: '/api-keys/{key_id}/rotate',
   summary: 'Give an API key another text. It is shown in this reply only.',
   description:
-    'Its id, name, scopes, limits and counts stay, and so does what runs with it. The text before is taken until the overlap ends; one that an earlier rotation left ends at once.',
+    'Its id, name, scopes, limits and counts stay, and so does what runs with it. The text before is taken until the overlap ends. While it is, another rotation is refused (409) without `end_previous`: two texts are taken at most.',
   auth: 'bearer',
   role: 'admin',
   limitPerAccount: { requests: 20, seconds: 60 },

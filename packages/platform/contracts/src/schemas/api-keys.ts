@@ -80,6 +80,12 @@ export const ApiKeyRotation = z.strictObject({
     .max(OVERLAP_SECONDS.most)
     .default(OVERLAP_SECONDS.usual)
     .describe('How long the key is still taken that this one replaces; 0 ends it at once.'),
+  end_previous: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether to end the key that an earlier rotation has replaced and that is still taken. Else there is a 409 until then.',
+    ),
 })
 export type ApiKeyRotation = z.infer<typeof ApiKeyRotation>
 
