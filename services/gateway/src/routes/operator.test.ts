@@ -36,9 +36,9 @@ const forOperators = named.filter(([, { operator }]) => operator)
 describe('to everybody else it is not there', () => {
   /** All but what names the request itself. */
   const seen = async ({ status, headers, body }: Reply, path: string) => {
-    const told = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name))
+    const sent = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name))
     const { request_id, ...rest } = body
-    return JSON.stringify([status, told.sort(), rest]).replaceAll(path, '')
+    return JSON.stringify([status, sent.sort(), rest]).replaceAll(path, '')
   }
 
   test.each(forOperators)('%s', async (_name, { method, path, body }) => {

@@ -43,7 +43,7 @@ export async function endOverlap(
 ): Promise<void> {
   await lockKey(both, accountId, id)
   const { rowCount } = await both.sql.query(
-    'UPDATE api_key SET previous_expires_at = now() WHERE id = $1 AND previous_expires_at > now()',
+    `UPDATE api_key SET previous_expires_at = now() WHERE id = $1 AND ${isAhead('previous_expires_at')}`,
     [id],
   )
   if (rowCount === 0) return
