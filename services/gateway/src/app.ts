@@ -14,8 +14,8 @@ import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
 import { HANDLERS } from './handlers.ts'
 import { healthRoutes } from './outside-api/health.ts'
-import { mailedPages } from './outside-api/mailed-pages.ts'
 import { oauthMetadata } from './outside-api/oauth-metadata.ts'
+import { pagesForPeople } from './outside-api/pages-for-people.ts'
 import { queueUi } from './outside-api/queue-ui.ts'
 import { reference } from './outside-api/reference.ts'
 import { welcome } from './outside-api/welcome.ts'
@@ -46,7 +46,7 @@ function mountRoutes(app: Express, api: Router, ctx: Context): void {
   }
   app.use(API_ROOT, api)
   app.use(oauthMetadata(ctx))
-  app.use(mailedPages(ctx))
+  app.use(pagesForPeople(ctx))
   app.use('/admin/queues', queueUi(ctx))
 }
 

@@ -61,6 +61,12 @@ export const config = z.object({
       .describe(
         'domains of the service besides that of PUBLIC_URL, with their subdomains: every OAuth client may send people there, by https',
       ),
+    OAUTH_CLIENT_DOCUMENTS: flagField(true).describe(
+      'whether a tool that the operator has not registered may ask people for a key, where its client_id is the https address of its metadata. The consent page shows that address',
+    ),
+    OAUTH_REGISTRATION: flagField(false).describe(
+      'whether tools may register themselves (POST /oauth/register, RFC 7591) and then ask people for a key',
+    ),
   }),
   ...paymentFields,
   ...connectionFields,

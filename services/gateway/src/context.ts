@@ -12,7 +12,7 @@ import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
 import { createWaitingWebhooks, type WaitingWebhooks } from '@gleaner/intake'
 import { createDomainKnowledge, type DomainKnowledge, type JobsContext, openJobs } from '@gleaner/jobs'
-import { createRedirectRules, type OAuthContext } from '@gleaner/oauth'
+import { createClientDocuments, createRedirectRules, type OAuthContext } from '@gleaner/oauth'
 import { openPayments, type PaymentsContext } from '@gleaner/payments'
 import { type IntegrationsContext, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { openPlaces, type Places, type TimedPlaces } from '@gleaner/queue/work'
@@ -103,6 +103,12 @@ export function createContext(
     integrations: { db, secretBox: jobs.secretBox },
     oauth: {
       db,
+      secretBox: jobs.secretBox,
+      guesses: limits,
+      documents: createClientDocuments(egress),
+      publicUrl: config.PUBLIC_URL,
+      isDevelopment: config.NODE_ENV === 'development',
+      doors: { registration: config.OAUTH_REGISTRATION, documents: config.OAUTH_CLIENT_DOCUMENTS },
       redirects: createRedirectRules({
         publicUrl: config.PUBLIC_URL,
         ownDomains: config.OAUTH_OWN_DOMAINS,

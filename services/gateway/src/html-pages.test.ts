@@ -23,6 +23,7 @@ const OTHERS = [
   '/reset-password',
   '/confirm-registration',
   '/invitation',
+  '/device',
   '/no-such-page',
 ]
 

@@ -6,6 +6,7 @@ export const TABLES = {
   /** Gone in the transaction that deletes the account, so that nothing of it works any more: some hundred rows at most. */
   atOnce: [
     'oauth_code',
+    'oauth_device',
     'api_key',
     'beta_feature_enabled',
     'llm_key',

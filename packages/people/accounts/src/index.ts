@@ -1,5 +1,6 @@
 export { plainAddress } from './api-keys/allowed-addresses.ts'
 export * from './api-keys/find-key-fault.ts'
+export * from './api-keys/find-tool-key.ts'
 export * from './api-keys/integration-keys.ts'
 export * from './api-keys/key-uses.ts'
 export * from './api-keys/manage-api-keys.ts'

@@ -16,10 +16,10 @@ export async function readAuthorizeQuery(ctx: OAuthContext, query: AuthorizeQuer
   const client_id = required(query, 'client_id')
   const redirectUri = required(query, 'redirect_uri')
   const client = await clientOfRequest(ctx, { client_id, redirect_uri: redirectUri })
-  return { client, redirectUri, state: query.state || undefined, asked: readRest(client, query) }
+  return { client, redirectUri, state: query.state || undefined, asked: readRest(ctx, client, query) }
 }
 
-function readRest(client: OAuthClient, query: AuthorizeQuery): AskedConsent['asked'] {
+function readRest(ctx: OAuthContext, client: OAuthClient, query: AuthorizeQuery): AskedConsent['asked'] {
   if (query.response_type !== 'code') {
     const message = 'response_type: must be "code"'
     return {
@@ -32,7 +32,7 @@ function readRest(client: OAuthClient, query: AuthorizeQuery): AskedConsent['ask
     const field = issue?.path[0] as keyof AuthorizeQuery
     return { fault: faulty(field, query[field] ? String(issue?.message) : 'is required') }
   }
-  const fault = requestFault(client, parsed.data)
+  const fault = requestFault(ctx, client, parsed.data)
   return fault ? { fault } : { request: parsed.data }
 }
 

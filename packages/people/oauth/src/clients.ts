@@ -3,6 +3,8 @@ import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 
 export interface NewClient {
+  /** The operator's choice; absent: random. */
+  id?: string | undefined
   name: string
   redirectUris: readonly string[]
   /** Cannot keep a secret (a page, an extension), so it has none and must use PKCE. */
@@ -18,7 +20,13 @@ export interface OAuthClient {
   firstParty: boolean
   redirectUris: string[]
   createdAt: Date
+  origin: string
+  readAt: Date | null
+  keptUntil: Date | null
 }
+
+/** What an id may be that the operator chooses; an address is that of a metadata document. */
+export const CLIENT_ID = /^[\w.~-]{1,100}$/
 
 const SECRET_BYTES = 32
 const ID_BYTES = 12
@@ -26,9 +34,8 @@ const ID_BYTES = 12
 /** Registers a client. Its secret is shown once and never stored. */
 export async function createClient(
   { prisma }: Pick<TransactionHandles, 'prisma'>,
-  { name, redirectUris, isPublic, isFirstParty }: NewClient,
+  { id = newClientId(), name, redirectUris, isPublic, isFirstParty }: NewClient,
 ): Promise<{ id: string; secret: string | undefined }> {
-  const id = `client_${randomBytes(ID_BYTES).toString('hex')}`
   const secret = isPublic ? undefined : newSecret()
   const secretHash = secret === undefined ? null : storedHash(secret)
   await prisma.oAuthClient.create({
@@ -84,7 +91,11 @@ export async function changeRedirectUris(
   return redirectUris
 }
 
+export function newClientId(): string {
+  return `client_${randomBytes(ID_BYTES).toString('hex')}`
+}
+
 /** 43 characters that stand for themselves in a form, in HTTP Basic and in a shell. */
-function newSecret(): string {
+export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }

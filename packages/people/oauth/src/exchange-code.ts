@@ -1,30 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { consentStands, replaceIntegrationKey, revokeApiKey } from '@gleaner/accounts'
-import { ApiError, OAuthError } from '@gleaner/contracts'
+import { consentStands, revokeApiKey } from '@gleaner/accounts'
+import { OAuthError } from '@gleaner/contracts'
 import { hasCome, type Queryable, type TransactionHandles } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { OAuthClient } from './clients.ts'
 import type { OAuthContext } from './context.ts'
-import { keyName } from './key-name.ts'
+import { type Grant, issueKey } from './issue-key.ts'
+import { notGranted, readResources } from './resources.ts'
 
 export interface Presented {
   code: string
   redirectUri: string
   /** PKCE. */
   codeVerifier: string | undefined
+  /** RFC 8707. */
+  resource: string | readonly string[] | null | undefined
 }
 
-type Outcome = { key: string } | { fault: string }
+type Outcome = { key: string } | { fault: string } | { other: OAuthError }
 
 /**
  * Exchanges a code for an API key, in place of the one that the client has of this user. A code is used up by being presented,
- * whatever comes of it; presented again, it also revokes the key that it gave. Throws invalid_grant.
+ * whatever comes of it; presented again, it also revokes the key that it gave. Throws invalid_grant, or invalid_target.
  */
 export async function exchangeCode(
-  { db, redirects }: Pick<OAuthContext, 'db' | 'redirects'>,
+  { db, redirects, publicUrl }: Pick<OAuthContext, 'db' | 'redirects' | 'publicUrl'>,
   client: OAuthClient,
   presented: Presented,
 ): Promise<string> {
+  const resources = readResources(publicUrl, presented.resource)
   // A refusal is returned, not thrown: that the code was used is committed with it.
   const outcome = await db.transaction(async (handles): Promise<Outcome> => {
     // Before the code: whoever deletes a client locks them in this order too.
@@ -36,21 +40,25 @@ export async function exchangeCode(
     if (!code) return await refuseAgain(handles, client, presented.code)
     const isRegistered = rows.some(({ redirectUris }) => redirects.allows(code.redirectUri, redirectUris))
     const fault = isRegistered ? faultOf(code, client, presented) : REMOVED
-    return fault ? { fault } : await issueKey(handles, client, code)
+    if (fault) return { fault }
+    const other = notGranted(code.resources, resources)
+    if (other) return { other }
+    const issued = await issueKey(handles, client, code)
+    if ('key' in issued)
+      await handles.sql.query('UPDATE oauth_code SET api_key_id = $2 WHERE hash = $1', [code.hash, issued.id])
+    return issued
   })
+  if ('other' in outcome) throw outcome.other
   if ('fault' in outcome) throw new OAuthError('invalid_grant', outcome.fault)
   return outcome.key
 }
 
-interface UsedCode {
+interface UsedCode extends Grant {
   hash: Uint8Array
   clientId: string
-  userId: string
-  accountId: string
   redirectUri: string
-  source: string | null
   codeChallenge: string | null
-  membershipTerm: bigint | null
+  resources: string[]
   isExpired: boolean
   /** What the consent rests on is as it was. */
   stands: boolean
@@ -63,7 +71,7 @@ async function useUp(sql: Queryable, code: string): Promise<UsedCode | undefined
      WHERE code.hash = $1 AND code.used_at IS NULL AND account.id = code.account_id AND app_user.id = code.user_id
      RETURNING code.hash, code.client_id AS "clientId", code.user_id AS "userId", code.account_id AS "accountId",
        code.redirect_uri AS "redirectUri", code.source, code.code_challenge AS "codeChallenge",
-       code.membership_term AS "membershipTerm", ${hasCome('code.expires_at')} AS "isExpired",
+       code.membership_term AS "membershipTerm", code.resources, ${hasCome('code.expires_at')} AS "isExpired",
        account.blocked_at IS NULL AND app_user.password_version = code.password_version AND ${CONSENT_STANDS} AS stands`,
     [storedHash(code)],
   )
@@ -112,22 +120,4 @@ function isVerified(challenge: string | null, verifier: string | undefined): boo
   return (
     challenge.length === expected.length && timingSafeEqual(Buffer.from(challenge), Buffer.from(expected))
   )
-}
-
-async function issueKey(both: TransactionHandles, client: OAuthClient, code: UsedCode): Promise<Outcome> {
-  const { accountId, userId, source, membershipTerm } = code
-  const name = keyName(client, source)
-  try {
-    const { id, key } = await replaceIntegrationKey(
-      both,
-      { accountId, userId, membershipTerm, oauthClientId: client.id },
-      name,
-    )
-    await both.sql.query('UPDATE oauth_code SET api_key_id = $2 WHERE hash = $1', [code.hash, id])
-    return { key }
-  } catch (error) {
-    // The account has too many keys.
-    if (error instanceof ApiError && error.code === 'CONFLICT') return { fault: error.message }
-    throw error
-  }
 }

@@ -115,7 +115,9 @@ describe('refused, in development too', () => {
     'https://own.example/cb?iss=https%3A%2F%2Fevil.test',
     // This machine under other names.
     'http://0.0.0.0/cb',
-    'http://[::1]/cb',
+    'http://[::2]/cb',
+    'http://[0:0:0:0:0:0:0:1]/cb',
+    'http://[::ffff:127.0.0.1]/cb',
     'http://127.0.0.2/cb',
     'http://127.1/cb',
     'http://2130706433/cb',
@@ -135,12 +137,39 @@ describe('this machine, by any port', () => {
     'http://localhost/cb',
     'http://localhost:5678/rest/oauth2-credential/callback',
     'https://localhost:8443/cb',
-    'http://127.0.0.1:3000/',
-    'http://127.0.0.1',
+    'https://127.0.0.1:8443/cb',
   ])('%s: in development only', (uri) => {
     expect([isAllowed(uri), isAllowed(uri, true)]).toEqual([false, true])
     expect(rules(false).allows(uri, [uri])).toBe(false)
-    expect(registrationFault(uri)).toMatch(/needs no entry/)
+    expect([registrationFault(uri, false), registrationFault(uri, true)]).toEqual([
+      expect.stringContaining('127.0.0.1'),
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1/'],
+    ['http://127.0.0.1', 'http://127.0.0.1:8080/'],
+    ['http://127.0.0.1:49152/cb?tenant=1', 'http://127.0.0.1/cb?tenant=1'],
+    ['http://[::1]:49152/cb', 'http://[::1]/cb'],
+  ])('%s: of a native client that has registered %s, in production too', (uri, registered) => {
+    expect([isAllowed(uri), isAllowed(uri, true)]).toEqual([false, true])
+    expect([registrationFault(registered, false), rules(false).allows(uri, [registered])]).toEqual([
+      undefined,
+      true,
+    ])
+  })
+
+  test.each([
+    ['http://127.0.0.1:3000/other', 'http://127.0.0.1/cb'],
+    ['http://127.0.0.1:3000/cb?x=1', 'http://127.0.0.1/cb'],
+    ['http://[::1]:3000/cb', 'http://127.0.0.1/cb'],
+    ['https://127.0.0.1:3000/cb', 'http://127.0.0.1/cb'],
+    ['http://localhost:3000/cb', 'http://127.0.0.1/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://localhost/cb'],
+    ['https://tool.example:3000/callback', 'https://tool.example/callback'],
+  ])('%s is not %s', (uri, registered) => {
+    expect(rules(false).allows(uri, [registered])).toBe(false)
   })
 
   test('is no domain of the service, though the service is there', () => {
@@ -157,7 +186,7 @@ describe('this machine, by any port', () => {
 test('a fault is told with what to write instead', () => {
   expect(redirectUriFault('https://Tool.example:443/a/../b')).toContain('https://tool.example/b')
   expect(redirectUriFault('https://bücher.example/')).toContain('https://xn--bcher-kva.example/')
-  expect(registrationFault('http://tool.example/')).toMatch(/https/)
+  expect(registrationFault('http://tool.example/', true)).toMatch(/https/)
 })
 
 test.each([

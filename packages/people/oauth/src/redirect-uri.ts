@@ -18,7 +18,7 @@ export function redirectUriFault(text: string): string | undefined {
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'must be an absolute https:// address'
   if (text.includes('#')) return 'must have no fragment (#)'
   if (url.username !== '' || url.password !== '') return 'must have no user name and no password'
-  if (!HOST.test(url.hostname)) return 'must name a host such as tool.example.com'
+  if (!HOST.test(url.hostname) && url.hostname !== '[::1]') return 'must name a host such as tool.example.com'
   if (canonical(text) !== url.href) return `must be written as browsers write it: ${url.href}`
   const reserved = RESERVED.find((name) => url.searchParams.has(name))
   return reserved && `must have no "${reserved}" in its query`
@@ -30,8 +30,8 @@ export interface RedirectRules {
 }
 
 /**
- * Which redirect URIs are allowed: https on the service's own domains and below them; on
- * this machine outside of production; anything else as it was registered for the client.
+ * Which redirect URIs are allowed: https on the service's own domains and below them; on this machine outside of production, and within it
+ * by the loopback addresses of a native client, on whatever port (RFC 8252 section 7.3); anything else as it was registered for the client.
  */
 export function createRedirectRules(options: {
   publicUrl: string
@@ -47,8 +47,12 @@ export function createRedirectRules(options: {
   return {
     allows(redirectUri, registered) {
       const { protocol, hostname } = new URL(redirectUri)
-      // Before the list: no registration opens this machine in production.
-      if (isThisMachine(hostname)) return options.isDevelopment
+      // By its name it stays closed in production: RFC 8252 section 8.3.
+      if (isThisMachine(hostname))
+        return (
+          options.isDevelopment ||
+          (isLoopback(redirectUri) && registered.some((uri) => withoutPort(uri) === withoutPort(redirectUri)))
+        )
       if (protocol !== 'https:') return false
       return isOwn(hostname) || registered.some((uri) => canonical(uri) === canonical(redirectUri))
     },
@@ -56,15 +60,34 @@ export function createRedirectRules(options: {
 }
 
 /** Why a redirect URI without a fault cannot be registered for a client; undefined when it can. */
-export function registrationFault(redirectUri: string): string | undefined {
+export function registrationFault(redirectUri: string, isDevelopment: boolean): string | undefined {
   const { protocol, hostname } = new URL(redirectUri)
+  if (isLoopback(redirectUri)) return undefined
   if (isThisMachine(hostname))
-    return `needs no entry: ${hostname} is allowed in development (NODE_ENV), and never in production`
+    return isDevelopment
+      ? undefined
+      : `is allowed in development (NODE_ENV) alone; in production a native tool takes http://127.0.0.1 or http://[::1], on any port`
   return protocol === 'https:' ? undefined : 'must begin with https://'
 }
 
+const LOOPBACK = ['127.0.0.1', '[::1]']
+
 function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1'
+  return hostname === 'localhost' || LOOPBACK.includes(hostname)
+}
+
+/** A native client that listens on this machine: no name leads there, and no certificate is to be had. */
+function isLoopback(uri: string): boolean {
+  const { protocol, hostname } = new URL(uri)
+  return protocol === 'http:' && LOOPBACK.includes(hostname)
+}
+
+/** Such a client gets a port from its system. */
+function withoutPort(uri: string): string | undefined {
+  if (!isLoopback(uri)) return undefined
+  const url = new URL(uri)
+  url.port = ''
+  return url.href
 }
 
 /** `https://example.com` and `https://example.com/` are one. */

@@ -17,6 +17,8 @@ export const PUBLIC_PATHS: readonly ServedPath[] = [
   { path: API_ROOT, match: 'prefix', service: 'gateway' },
   { path: `${API_ROOT}/ws`, match: 'prefix', service: 'realtime' },
   { path: '/.well-known/oauth-authorization-server', match: 'prefix', service: 'gateway' },
+  { path: '/.well-known/oauth-protected-resource', match: 'prefix', service: 'gateway' },
+  { path: '/device', match: 'exact', service: 'gateway' },
   { path: '/docs', match: 'prefix', service: 'gateway' },
   { path: '/openapi.json', match: 'exact', service: 'gateway' },
   { path: '/invitation', match: 'exact', service: 'gateway' },

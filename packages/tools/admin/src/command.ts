@@ -27,7 +27,8 @@ export interface Command {
 }
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
-export type Shown = Record<string, string | number>
+/** As JSON what it is; in lines a list is joined by spaces, and what there is not is `(none)`. */
+export type Shown = Record<string, string | number | boolean | null | readonly string[]>
 
 /** A mistake of the operator's; the message says what to do. */
 export class AdminError extends Error {

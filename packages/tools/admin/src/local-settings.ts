@@ -19,6 +19,12 @@ export function databaseUrl(env: Environment): string {
   return setting(env, 'DATABASE_URL', 'dev.json', 'database_url')
 }
 
+/** Of what NODE_ENV says, or else of a running `npm start`, whose databases a command takes that is told of no others. */
+export function isDevelopment(env: Environment): boolean {
+  const mode = env.NODE_ENV || (env.DATABASE_URL ? 'production' : 'development')
+  return mode === 'development'
+}
+
 export function redisUrl(env: Environment): string {
   return setting(env, 'REDIS_URL', 'dev.json', 'redis_url')
 }

@@ -30,10 +30,10 @@ test('a client is registered, its addresses and its secret are changed, and it i
     client_id,
     kind: 'confidential',
     keys: 0,
-    redirect_uris: `${URI} https://b.example/`,
+    redirect_uris: [URI, 'https://b.example/'],
   })
   const removed = await adminJson('remove-redirect-uri', ...about, '--redirect-uri', URI)
-  expect(removed.redirect_uris).toBe('https://b.example/')
+  expect(removed.redirect_uris).toEqual(['https://b.example/'])
   const { client_secret: second } = await adminJson('rotate-oauth-secret', ...about)
   expect(second).not.toBe(client_secret)
 
@@ -58,10 +58,27 @@ test('a client is registered, its addresses and its secret are changed, and it i
 
 test('a public client has no secret, and gets none', async () => {
   const { client_id, client_secret } = await create('--public', '--first-party')
-  expect(client_secret).toMatch(/none/)
+  expect(client_secret).toBeNull()
+  expect(await admin('create-oauth-client', '--name', 'Tool', '--public')).toMatch(/client_secret +\(none\)/)
   const listed = await adminJson('list-oauth-clients')
   expect(listed).toContainEqual(expect.objectContaining({ client_id, kind: 'public, first party' }))
   await expect(admin('rotate-oauth-secret', '--client-id', client_id)).rejects.toThrow('with a secret')
+})
+
+test('an operator chooses the id of a client, and gives it addresses of the machine that it runs on', async () => {
+  const about = ['--client-id', 'my-tool.1', '--redirect-uri', 'http://127.0.0.1/callback']
+  expect(await create(...about)).toEqual({
+    client_id: 'my-tool.1',
+    client_secret: expect.any(String),
+    name: 'Tool',
+    redirect_uris: ['http://127.0.0.1/callback'],
+  })
+  await expect(create(...about)).rejects.toThrow('There is an OAuth client my-tool.1 already')
+  const local = await runCommand(
+    ['create-oauth-client', '--name', 'Tool', '--redirect-uri', 'http://localhost:3000/cb', '--json'],
+    { DATABASE_URL: database.url, NODE_ENV: 'development' },
+  )
+  expect(JSON.parse(local).redirect_uris).toEqual(['http://localhost:3000/cb'])
 })
 
 test.each([
@@ -69,7 +86,9 @@ test.each([
   [['create-oauth-client', '--name', 'x'.repeat(61)], '--name must be'],
   [['create-oauth-client', '--name', 'a\nb'], '--name must be'],
   [['create-oauth-client', '--name', 'a', '--redirect-uri', 'http://a.example/'], 'https://'],
-  [['create-oauth-client', '--name', 'a', '--redirect-uri', 'http://localhost:1/'], 'needs no entry'],
+  [['create-oauth-client', '--name', 'a', '--redirect-uri', 'http://localhost:1/'], 'in development'],
+  [['create-oauth-client', '--name', 'a', '--redirect-uri', 'https://127.0.0.1/'], 'in development'],
+  [['create-oauth-client', '--name', 'a', '--client-id', 'https://a.example/'], '--client-id must be'],
   [['create-oauth-client', '--name', 'a', '--redirect-uri', 'https://*.a.example/'], 'must name a host'],
   [['add-redirect-uri', '--client-id', 'x', '--redirect-uri', URI], 'There is no OAuth client x'],
   [['remove-redirect-uri', '--client-id', 'x', '--redirect-uri', URI], 'There is no OAuth client x'],

@@ -1,19 +1,21 @@
 import { ApiError } from '@gleaner/contracts'
 import { type OAuthClient, redirectUriFault, registrationFault } from '@gleaner/oauth'
+import type { Environment } from '@gleaner/runtime/config'
 import { AdminError, type Option, type Shown, type Values } from './command.ts'
+import { isDevelopment } from './local-settings.ts'
 
 /** Options that more than one command has. */
 export const CLIENT_ID: Option = { value: 'id', required: true, help: 'as list-oauth-clients shows it' }
 export const REDIRECT_URI: Option = {
   value: 'address',
   required: true,
-  help: 'https:// address, compared letter by letter with what the tool sends',
+  help: 'https:// address, compared letter by letter with what the tool sends; of a native tool http://127.0.0.1/… or http://[::1]/…, which stand for every port; in development localhost too',
 }
 
 /** The redirect URI that was given; throws AdminError that says what is wrong with it. */
-export function readRedirectUri(values: Values): string {
+export function readRedirectUri(values: Values, env: Environment): string {
   const uri = String(values['redirect-uri'])
-  const fault = redirectUriFault(uri) ?? registrationFault(uri)
+  const fault = redirectUriFault(uri) ?? registrationFault(uri, isDevelopment(env))
   if (fault) throw new AdminError(`--redirect-uri "${uri}" ${fault}.`)
   return uri
 }
@@ -29,12 +31,13 @@ export async function ofClient<T>(values: Values, doing: Promise<T>, which = '')
 }
 
 export function showClient(client: OAuthClient & { liveKeys: number }): Shown {
-  const { id, name, secretHash, firstParty, redirectUris, liveKeys, createdAt } = client
+  const { id, name, secretHash, firstParty, redirectUris, liveKeys, createdAt, origin } = client
   return {
     client_id: id,
     name,
     kind: `${secretHash ? 'confidential' : 'public'}${firstParty ? ', first party' : ''}`,
-    redirect_uris: redirectUris.join(' '),
+    origin,
+    redirect_uris: redirectUris,
     keys: liveKeys,
     created: createdAt.toISOString(),
   }

@@ -65,12 +65,12 @@ function asText(shown: Shown | Shown[]): string {
   if (!Array.isArray(shown)) {
     const width = Math.max(...Object.keys(shown).map((name) => name.length))
     return Object.entries(shown)
-      .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+      .map(([name, value]) => `${name.padEnd(width)}  ${inWords(value)}`)
       .join('\n')
   }
   if (shown.length === 0) return 'none'
   const names = Object.keys(shown[0]!)
-  const rows = [names, ...shown.map((row) => names.map((name) => String(row[name])))]
+  const rows = [names, ...shown.map((row) => names.map((name) => inWords(row[name]!)))]
   const widths = names.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
     .map((row) =>
@@ -80,4 +80,9 @@ function asText(shown: Shown | Shown[]): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+function inWords(value: Shown[string]): string {
+  const text = Array.isArray(value) ? value.join(' ') : value
+  return text === null || text === '' ? '(none)' : String(text)
 }

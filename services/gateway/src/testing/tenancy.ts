@@ -46,6 +46,7 @@ export const NOT_OWNED = [
   'refresh_token',
   'client_id',
   'code',
+  'device_code',
   'bot_token',
   'chat_id',
   'access_key_id',

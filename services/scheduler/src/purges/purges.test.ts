@@ -142,6 +142,8 @@ const BOUNDS: Record<string, Bound> = {
     with: () => ({ status: "'inactive'" }),
   },
   'oauth-codes': { table: 'oauth_code', column: 'expires_at', keptSeconds: 0 },
+  'oauth-devices': { table: 'oauth_device', column: 'expires_at', keptSeconds: HOUR },
+  'oauth-clients': { table: 'oauth_client', column: 'kept_until', keptSeconds: 0 },
   'sign-ins': { table: 'user_session', column: 'expires_at', keptSeconds: 0 },
   registrations: { table: 'pending_registration', column: 'expires_at', keptSeconds: 0 },
   'revoked-keys': { table: 'api_key', column: 'revoked_at', keptSeconds: 90 * DAY },
@@ -171,7 +173,7 @@ const REFERRING: Record<string, Record<string, string>> = {
 }
 
 /** Rows that keep what they refer to. */
-const KEEPING = ['payment_reversal']
+const KEEPING = ['api_key', 'payment_reversal']
 
 /** Those that go by something else than their age have tests of their own: below, and in packages/money/billing for the ledger. */
 const OTHERS = [
@@ -255,6 +257,7 @@ test.each<[string, string, Record<string, string>]>([
   ['another event than a use', 'session-uses', { action: "'shared'" }],
   ['a session that is not deleted', 'deleted-sessions', { deleted_at: 'NULL' }],
   ['a code that gave a key', 'oauth-codes', { api_key_id: 'gen_random_uuid()' }],
+  ['a client of the operator', 'oauth-clients', { kept_until: 'NULL' }],
   ['a key that lives', 'revoked-keys', { revoked_at: 'NULL' }],
   ['a key without an end', 'expired-keys', { expires_at: 'NULL' }],
   ['a payment', 'unpaid-checkouts', { status: "'paid'", paid_at: 'now()' }],

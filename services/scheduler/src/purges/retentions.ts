@@ -107,12 +107,17 @@ export const RETENTIONS: Record<string, Retention> = {
     keeps: '90 days after it was another',
     otherwise: 'the values that fields of a watched page have',
   },
-  oauth_client: { bounded: 'the operator makes them' },
+  oauth_client: {
+    purges: ['oauth-clients'],
+    keeps: '90 days after its last consent, when it made itself known and has no key',
+    otherwise: 'those of the operator, and 10,000 that made themselves known',
+  },
   oauth_code: {
     purges: ['oauth-codes'],
     keeps: 'until it expires',
     otherwise: 'one that gave a key goes with the key',
   },
+  oauth_device: { purges: ['oauth-devices'], keeps: 'an hour after it expires' },
   organization: { goesWith: 'account, when its owner deletes it' },
   page_archive: { bounded: 'one for each account' },
   password_reset: { bounded: 'one for each user' },

@@ -1,10 +1,11 @@
 import { setRedirectUris } from '@gleaner/operator'
-import { AdminError, type Command } from '../command.ts'
+import type { Environment } from '@gleaner/runtime/config'
+import { AdminError, type Command, type Values } from '../command.ts'
 import { CLIENT_ID, ofClient, REDIRECT_URI, readRedirectUri } from '../oauth-clients.ts'
 
 export const addRedirectUriCommand = changing(
   'Lets an OAuth client send people to one more address.',
-  (uris, values) => [...new Set([...uris, readRedirectUri(values)])],
+  (uris, values, env) => [...new Set([...uris, readRedirectUri(values, env)])],
 )
 
 export const removeRedirectUriCommand = changing('Takes an address from an OAuth client.', (uris, values) => {
@@ -15,18 +16,17 @@ export const removeRedirectUriCommand = changing('Takes an address from an OAuth
 
 function changing(
   summary: string,
-  change: (uris: readonly string[], values: Parameters<Command['run']>[1]) => string[],
+  change: (uris: readonly string[], values: Values, env: Environment) => string[],
 ): Command {
   return {
     summary,
     options: { 'client-id': CLIENT_ID, 'redirect-uri': REDIRECT_URI },
-    async run({ db, actor }, values) {
+    async run({ db, actor, env }, values) {
       const id = String(values['client-id'])
       const changing = db.transaction((both) =>
-        setRedirectUris(both, actor, id, (now) => change(now, values)),
+        setRedirectUris(both, actor, id, (now) => change(now, values, env)),
       )
-      const uris = await ofClient(values, changing)
-      return { client_id: id, redirect_uris: uris.join(' ') }
+      return { client_id: id, redirect_uris: await ofClient(values, changing) }
     },
   }
 }
