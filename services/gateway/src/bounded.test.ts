@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BOUNDED, type Bounded } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { makePasskey } from './testing/authenticator.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -83,6 +84,25 @@ const MAKERS: Record<Bounded, (owner: TestAccount) => Promise<Maker>> = {
   monitor_group: postWithKey('/monitor-groups', (at) => ({ name: `group ${at}` })),
   template: postWithKey('/templates', (at) => ({ name: `template ${at}`, fields: { title: 'h1' } })),
   webhook: postWithKey('/webhooks', (at) => ({ url: `https://93.184.216.34/${at}` })),
+  async passkey(owner) {
+    await fixture.pool.query(
+      `INSERT INTO passkey (id, user_id, name, credential_id, public_key, counter, backed_up)
+       SELECT gen_random_uuid(), $1, 'old', at::text, '\\x01', 0, false FROM generate_series(1, $2::int) AS at`,
+      [owner.userId, BOUNDED.passkey.most - 3],
+    )
+    const credentials: object[] = []
+    for (let at = 0; at < 6; at++) {
+      const { password } = owner
+      const { body } = await fixture.asUser(owner, 'POST', '/auth/passkeys/options', { password })
+      credentials.push(makePasskey(body, { origin: fixture.url }).credential)
+    }
+    const make = (at: number) =>
+      fixture.asUser(owner, 'POST', '/auth/passkeys', {
+        name: `passkey ${at}`,
+        credential: credentials[at % 6],
+      })
+    return { ownerId: owner.userId, asked: 6, make }
+  },
   async organization(owner) {
     const maker = await post('/organizations', (at) => ({ name: `Organization ${at}` }))(owner)
     return { ...maker, ownerId: owner.userId }

@@ -56,6 +56,19 @@ export const config = z.object({
     SIGNUP_CREDITS: intField({ max: 1_000_000_000, fallback: SIGNUP_CREDITS, unit: 'credits' }).describe(
       'credits that an account begins with; 5000 are 1 dollar',
     ),
+    PASSKEY_DOMAIN: z
+      .string()
+      .refine(isDomain, 'must be a domain such as example.com')
+      .optional()
+      .describe(
+        'domain that passkeys are of, where a web app on another host takes them too: that of PUBLIC_URL or one above it. Another one voids all passkeys',
+      ),
+    PASSKEY_ORIGINS: listField()
+      .refine(
+        (origins) => origins.every(isOrigin),
+        'must be a comma list of origins such as https://app.example.com',
+      )
+      .describe('origins of web apps that take passkeys, besides that of PUBLIC_URL'),
     OAUTH_OWN_DOMAINS: listField()
       .refine((domains) => domains.every(isDomain), 'must be a comma list of domains such as example.com')
       .describe(
@@ -94,3 +107,7 @@ export const config = z.object({
 })
 
 export type Config = z.infer<typeof config>
+
+function isOrigin(text: string): boolean {
+  return URL.parse(text)?.origin === text
+}

@@ -5,6 +5,8 @@ import {
   createKeyVerifier,
   type KeyUses,
   openAccessTokens,
+  type RelyingParty,
+  relyingPartyOf,
 } from '@gleaner/accounts'
 import { type KeyCheck, POOL_SIZES } from '@gleaner/connections'
 import type { Database } from '@gleaner/db'
@@ -41,6 +43,7 @@ export interface Context extends ApiContext {
   operatorProxies: readonly OperatorProxy[]
   integrations: IntegrationsContext
   oauth: OAuthContext
+  relyingParty: RelyingParty
   pages: PageSender
   /** Batches that are being accepted. */
   batchPlaces: Places
@@ -115,6 +118,11 @@ export function createContext(
         isDevelopment: config.NODE_ENV === 'development',
       }),
     },
+    relyingParty: relyingPartyOf({
+      publicUrl: config.PUBLIC_URL,
+      domain: config.PASSKEY_DOMAIN,
+      origins: config.PASSKEY_ORIGINS,
+    }),
     pages: createPageSender({ jobs }),
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),

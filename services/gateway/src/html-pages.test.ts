@@ -24,6 +24,8 @@ const OTHERS = [
   '/confirm-registration',
   '/invitation',
   '/device',
+  '/undo-email',
+  '/confirm-email',
   '/no-such-page',
 ]
 

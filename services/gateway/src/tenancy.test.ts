@@ -327,7 +327,17 @@ beforeAll(async () => {
   const invitation = await asVictim('POST', `/organizations/${organizationId}/invitations`, {
     email: `${CANARY}@example.com`,
   })
+  const { rows: signIns } = await fixture.pool.query('SELECT id FROM user_session WHERE user_id = $1', [
+    victim.userId,
+  ])
+  const { rows: passkeys } = await fixture.pool.query(
+    `INSERT INTO passkey (id, user_id, name, credential_id, public_key, counter, backed_up)
+     VALUES (gen_random_uuid(), $1, $2, $2, '\\x01', 0, false) RETURNING id`,
+    [victim.userId, CANARY],
+  )
+  const ofPerson = { sign_in_id: signIns[0].id, passkey_id: passkeys[0].id }
   const common = {
+    ...ofPerson,
     organization_id: organizationId,
     user_id: member.userId,
     account_id: victim.id,

@@ -1,4 +1,4 @@
-import { type AccountsContext, findUser, isRightGuess, noteMailbox, wrongPassword } from '@gleaner/accounts'
+import { type AccountsContext, findUser, noteMailbox, provePassword, requireCode } from '@gleaner/accounts'
 import { recordAudit } from '@gleaner/audit-log'
 import { ApiError } from '@gleaner/contracts'
 import type { TransactionHandles } from '@gleaner/db'
@@ -19,6 +19,8 @@ export interface DeletionContext extends Pick<EraseContext, 'jobs' | 'logger'> {
 interface Confirmation {
   password?: string | undefined
   confirm?: boolean | undefined
+  /** Of the second factor, where they have one. */
+  code?: string | undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export async function deleteAccount(
 async function checkConfirmation(
   { accounts, network }: DeletionContext,
   userId: string,
-  { password, confirm }: Confirmation,
+  { password, confirm, code }: Confirmation,
 ): Promise<void> {
   const issues = [
     ...(password === undefined
@@ -60,9 +62,8 @@ async function checkConfirmation(
       'Deleting an account asks for its password, and for confirm: true.',
       { issues },
     )
-  const user = await findUser(accounts.db.pool, { id: userId })
-  const guess = { email: user?.email ?? userId, password, network }
-  if (!(await isRightGuess(accounts, user, guess))) throw wrongPassword('password')
+  await provePassword(accounts, userId, { password, network }, 'password')
+  await requireCode(accounts, userId, code, network)
 }
 
 /**

@@ -21,6 +21,8 @@ export const EXPORTED: readonly ExportedTable[] = [
     parts: [
       { from: 'user_session', by: 'user_id', omit: ['family_hash', 'token_hash', 'previous_hash'] },
       { from: 'membership', by: 'user_id' },
+      { from: 'passkey', by: 'user_id', omit: ['credential_id', 'public_key', 'counter'] },
+      { from: 'second_factor', by: 'user_id', omit: ['secret', 'last_step'] },
       {
         from: 'support_ticket',
         by: 'email',
@@ -121,6 +123,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   domain_memory: 'of no account',
   earlier_webhook_secret: 'sealed',
   monitor_chain: 'versions of pages, by what they differ in: GET /monitors/{monitor_id}/snapshots reads them',
+  email_change: 'an address for a day',
+  email_undo: 'hashes, of addresses that were given up',
   export_line: 'where an export goes on',
   export_object: 'what an export has written, which its run tells',
   export_part: 'of an upload that goes on',
@@ -141,7 +145,9 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   password_reset_request: 'an address, for seconds',
   payment_event: 'of no account',
   pending_registration: 'of nobody yet',
+  recovery_code: 'hashes',
   registration_request: 'of nobody yet',
+  sign_in_challenge: 'hashes that live for minutes',
   site_map_piece: 'the reply of a map, for a day: GET /map/{map_id} gives it',
   webhook_pace: 'a counter of the dispatcher',
   webhook_secret: 'sealed: GET /webhooks/secret gives it',

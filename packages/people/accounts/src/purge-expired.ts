@@ -7,6 +7,9 @@ const KEYS_KEPT_MS = 90 * DAY_MS
 /** Sign-ins whose refresh token has expired, registrations that nobody has confirmed in time, and keys that were revoked or have expired. */
 export const ACCOUNT_PURGES = [
   expire({ name: 'sign-ins', table: 'user_session', by: 'expires_at', before: NOW }),
+  expire({ name: 'sign-in-challenges', table: 'sign_in_challenge', by: 'expires_at', before: NOW }),
+  expire({ name: 'email-changes', table: 'email_change', by: 'expires_at', before: NOW }),
+  expire({ name: 'email-undos', table: 'email_undo', by: 'expires_at', before: NOW }),
   expire({ name: 'registrations', table: 'pending_registration', by: 'expires_at', before: NOW }),
   expire({
     name: 'revoked-keys',

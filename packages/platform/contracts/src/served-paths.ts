@@ -24,6 +24,8 @@ export const PUBLIC_PATHS: readonly ServedPath[] = [
   { path: '/invitation', match: 'exact', service: 'gateway' },
   { path: '/reset-password', match: 'exact', service: 'gateway' },
   { path: '/confirm-registration', match: 'exact', service: 'gateway' },
+  { path: '/confirm-email', match: 'exact', service: 'gateway' },
+  { path: '/undo-email', match: 'exact', service: 'gateway' },
   { path: '/healthz', match: 'exact', service: 'gateway' },
   { path: '/readyz', match: 'exact', service: 'gateway' },
 ]

@@ -53,6 +53,7 @@ export const BOUNDED = {
     most: LIMITS.monitorGroups,
     taken: 'FROM monitor_group WHERE account_id = $1',
   },
+  passkey: { what: 'Passkeys of a person', most: 20, taken: 'FROM passkey WHERE user_id = $1' },
   template: { what: 'Templates of an account', most: 100, taken: 'FROM template WHERE account_id = $1' },
   /** Each of them is one more message for every page. */
   webhook: {

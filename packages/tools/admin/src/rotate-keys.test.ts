@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAccount, noteMailbox } from '@gleaner/accounts'
+import { createAccount, noteMailbox, totpContext } from '@gleaner/accounts'
 import { createKeyCheck, replaceKeyCheck } from '@gleaner/connections'
 import { uuidv7 } from '@gleaner/contracts'
 import { createDatabase, createPool, type Database } from '@gleaner/db'
@@ -106,13 +106,23 @@ test('mailboxes that were noted before are known with the newest key alone', asy
   await expect(note(OLD)).rejects.toThrow('No key of the ring')
 })
 
+test('secrets of authenticator apps open with the newest key alone', async () => {
+  const { rows } = await db.pool.query('SELECT id FROM app_user')
+  const { id } = rows[0]
+  const sealed = old.seal('JBSWY3DPEHPK3PXP', totpContext(id))
+  await db.pool.query('INSERT INTO second_factor (user_id, secret) VALUES ($1, $2)', [id, sealed])
+  await rotate(`${NEW},${OLD}`)
+  const stored = await db.pool.query('SELECT secret FROM second_factor')
+  expect(createSecretBox(NEW).open(stored.rows[0].secret, totpContext(id))).toBe('JBSWY3DPEHPK3PXP')
+})
+
 test('a ring that is none is told without showing it', async () => {
   await expect(rotate('old:c2hvcnQ=')).rejects.toThrow(/^ENCRYPTION_KEYS: A key ring is/)
 })
 
 /** Bytes that no key of the ring has sealed: digests, which cannot be read by anybody, and what a data key beside it has sealed. */
 const NOT_SEALED =
-  /(hash|cache_key)$|^login_session\.secret$|^crawl_page\.(key|signature)$|^search_document\.url_key$|^site_map_piece\.piece$|^archived_page\.body$|^tracked_page\.(key|version)$|^monitor_(page|change|chain|value)\./
+  /(hash|cache_key)$|^login_session\.secret$|^crawl_page\.(key|signature)$|^search_document\.url_key$|^site_map_piece\.piece$|^passkey\.public_key$|^archived_page\.body$|^tracked_page\.(key|version)$|^monitor_(page|change|chain|value)\./
 
 test('no column of bytes is forgotten', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../../platform/db/prisma/schema.prisma'), 'utf8')

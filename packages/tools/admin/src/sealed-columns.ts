@@ -1,4 +1,4 @@
-import { MAILBOX_KEY_CONTEXT } from '@gleaner/accounts'
+import { MAILBOX_KEY_CONTEXT, totpContext } from '@gleaner/accounts'
 import { channelsContext } from '@gleaner/alerts'
 import { KEY_CHECK_CONTEXT } from '@gleaner/connections'
 import { secretsContext as crawlContext } from '@gleaner/crawl/secrets'
@@ -72,6 +72,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'destination',
     key: { id: 'uuid' },
     context: ({ id }) => destinationContext(id!),
+  },
+  {
+    table: 'second_factor',
+    column: 'secret',
+    key: { user_id: 'uuid' },
+    context: ({ user_id }) => totpContext(user_id!),
   },
   { table: 'key_check', column: 'sealed', key: { id: 'integer' }, context: () => KEY_CHECK_CONTEXT },
   ...['secret', 'previous'].map((column) => ({

@@ -34,6 +34,7 @@ export function consentPage(consent: Consent): HtmlDocument {
     scripts: ['ask-api.js', 'sign-in.js', 'consent-page.js'],
     keepsOpener: true,
     body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}" data-logout-url="${fromPage(ENDPOINTS.logout)}"
+  data-second-factor-url="${fromPage(ENDPOINTS.loginSecondFactor)}"
   data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}" data-authorize-url="${fromPage(ENDPOINTS.authorizeClient)}"
   data-request="${JSON.stringify(request)}" data-allowed-url="${allowedUrl}">
 <p class="service">${serviceHost}</p>

@@ -8,7 +8,7 @@ export function devicePage(serviceHost: string): HtmlDocument {
   return {
     title: 'Connect a device',
     scripts: ['ask-api.js', 'sign-in.js', 'device-page.js'],
-    body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}"
+    body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}" data-second-factor-url="${fromPage(ENDPOINTS.loginSecondFactor)}"
   data-logout-url="${fromPage(ENDPOINTS.logout)}" data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}"
   data-ask-url="${fromPage(ENDPOINTS.askAboutDevice)}" data-decide-url="${fromPage(ENDPOINTS.decideAboutDevice)}">
 <p class="service">${serviceHost}</p>

@@ -21,6 +21,8 @@ const WAYS = {
   },
 }
 let way
+/** What a code of the second factor is sent with. */
+let challenge
 
 const { ok, status, body: invitation } = token ? await post(urls.previewUrl, { token }) : { status: 404 }
 if (ok) showInvitation()
@@ -47,11 +49,15 @@ byId('other-way').addEventListener('click', () => choose(way === WAYS.open ? WAY
 
 byId('accept').addEventListener('submit', async (event) => {
   event.preventDefault()
-  const signedIn = await post(way.url, { email: invitation.email, password: byId('password').value })
+  const signedIn = challenge
+    ? await post(urls.secondFactorUrl, { challenge, code: byId('second-code').value })
+    : await post(way.url, { email: invitation.email, password: byId('password').value })
   if (!signedIn.ok) {
-    say(signedIn.status === 401 ? 'The password is wrong.' : signedIn.body.message)
+    say(signedIn.status === 401 && !challenge ? 'The password is wrong.' : signedIn.body.message)
+    if (signedIn.status === 401) askForCode(undefined)
     return
   }
+  if (signedIn.body.challenge) return askForCode(signedIn.body.challenge)
   const { access_token, refresh_token } = signedIn.body
   // The operator wants addresses confirmed before there is an account.
   if (!access_token)
@@ -74,6 +80,15 @@ byId('decline').addEventListener('click', async () => {
   finish('Declined', 'Nothing was opened in your name. You can close this page.')
 })
 
+/** The second factor of who has one: a code takes the place of the password. */
+function askForCode(given) {
+  challenge = given
+  byId('second-factor').hidden = !challenge
+  byId('second-code').required = !!challenge
+  byId('second-code').value = ''
+  if (challenge) byId('second-code').focus()
+}
+
 function choose(next) {
   way = next
   byId('how').textContent = way.how
@@ -81,6 +96,7 @@ function choose(next) {
   byId('other-way').textContent = way.other
   byId('password').autocomplete = way.autocomplete
   byId('password').value = ''
+  askForCode(undefined)
   say('')
 }
 

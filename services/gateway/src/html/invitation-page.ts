@@ -7,14 +7,22 @@ import type { HtmlDocument } from './send-document.ts'
  * server before. Who accepts signs in or opens an account here, and is signed out at the end.
  */
 export function invitationPage(serviceHost: string): HtmlDocument {
-  const { previewInvitation, acceptInvitation, declineInvitation, login, register, logout } = ENDPOINTS
+  const {
+    previewInvitation,
+    acceptInvitation,
+    declineInvitation,
+    login,
+    loginSecondFactor,
+    register,
+    logout,
+  } = ENDPOINTS
   const url = ({ path }: { path: string }) => API_ROOT.slice(1) + path
   return {
     title: 'Invitation',
     scripts: ['ask-api.js', 'invitation-page.js'],
     body: html`<main data-preview-url="${url(previewInvitation)}" data-accept-url="${url(acceptInvitation)}"
   data-decline-url="${url(declineInvitation)}" data-login-url="${url(login)}" data-register-url="${url(register)}"
-  data-logout-url="${url(logout)}">
+  data-logout-url="${url(logout)}" data-second-factor-url="${url(loginSecondFactor)}">
 <p class="service">${serviceHost}</p>
 <h1 id="title" tabindex="-1">Invitation</h1>
 <noscript><p class="notice">This page needs JavaScript, which is switched off in this browser.</p></noscript>
@@ -28,6 +36,8 @@ export function invitationPage(serviceHost: string): HtmlDocument {
 <input id="email" type="email" autocomplete="username" readonly>
 <label for="password">Password</label>
 <input id="password" type="password" autocomplete="current-password" required maxlength="1000">
+<div hidden id="second-factor"><label for="second-code">Code of your authenticator app, or a recovery code</label>
+<input id="second-code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64"></div>
 <p class="actions"><button class="main" type="submit" id="submit">Sign in and accept</button><button type="button" id="decline">Decline</button></p>
 <p><button class="plain" type="button" id="other-way">I have no account yet</button></p>
 </form>

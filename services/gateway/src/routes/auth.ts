@@ -5,6 +5,8 @@ import { networkKeyOf } from '@gleaner/rate-limits'
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
+import { uuidOrNotFound } from '../uuid-or-not-found.ts'
+import { visitorOf } from '../visitor-of.ts'
 
 /** /auth/...: opening an account, signing in and out, passwords, and who is calling. */
 export const register: Handler<'register'> = async (ctx, { body, request, response }) => {
@@ -13,8 +15,8 @@ export const register: Handler<'register'> = async (ctx, { body, request, respon
     await accounts.requestRegistration(ctx.db.pool, body)
     response.status(202).json({ status: 'accepted', message: 'A mail to this address tells how to go on.' })
   } else {
-    const signedIn = await accounts.register(ctx.accounts, body, grantMicros(ctx), networkOf(request))
-    response.status(201).json(signedIn)
+    const begun = await accounts.register(ctx.accounts, body, grantMicros(ctx), visitorOf(request))
+    response.status('challenge' in begun ? 200 : 201).json(begun)
   }
 }
 
@@ -24,17 +26,18 @@ export const confirmRegistration: Handler<'confirmRegistration'> = async (
   { body, request, response },
 ) => {
   refuseWhenClosed(ctx)
-  const network = networkOf(request)
-  const signedIn = await accounts.confirmRegistration(ctx.accounts, body, grantMicros(ctx), network)
+  const visitor = visitorOf(request)
+  const signedIn = await accounts.confirmRegistration(ctx.accounts, body, grantMicros(ctx), visitor)
   response.status(201).json(signedIn)
 }
 
 export const login: Handler<'login'> = async (ctx, { body, request, response }) => {
-  response.json(await accounts.signIn(ctx.accounts, body, networkOf(request)))
+  const begun = await accounts.signIn(ctx.accounts, body, visitorOf(request))
+  response.status('challenge' in begun ? 202 : 200).json(begun)
 }
 
-export const refresh: Handler<'refresh'> = async (ctx, { body, response }) => {
-  response.json(await accounts.refreshSignIn(ctx.accounts, body.refresh_token))
+export const refresh: Handler<'refresh'> = async (ctx, { body, request, response }) => {
+  response.json(await accounts.refreshSignIn(ctx.accounts, body.refresh_token, visitorOf(request)))
 }
 
 export const logout: Handler<'logout'> = async (ctx, { caller, response }) => {
@@ -55,8 +58,44 @@ export const resetPassword: Handler<'resetPassword'> = async (ctx, { body, reque
 
 export const changePassword: Handler<'changePassword'> = async (ctx, call) => {
   const { caller, body, request, response } = call
-  const session = await accounts.changePassword(ctx.accounts, caller.userId, body, fromOf(ctx, request))
+  const from = { publicUrl: ctx.config.PUBLIC_URL, visitor: visitorOf(request) }
+  const session = await accounts.changePassword(ctx.accounts, caller.userId, body, from)
   response.json({ status: 'password_changed', ...session })
+}
+
+export const updateMe: Handler<'updateMe'> = async (ctx, { caller, body, response }) => {
+  await accounts.updateProfile(ctx.db, caller, body)
+  response.json(await accounts.describeCaller(ctx.db.pool, caller))
+}
+
+export const changeEmail: Handler<'changeEmail'> = async (ctx, { caller, body, request, response }) => {
+  const changing = { userId: caller.userId, ...fromOf(ctx, request) }
+  await accounts.requestEmailChange(ctx.accounts, changing, body)
+  response.status(202).json({ status: 'accepted', message: 'A mail to the new address tells how to go on.' })
+}
+
+export const confirmEmail: Handler<'confirmEmail'> = async (ctx, { body, response }) => {
+  await accounts.confirmEmailChange(ctx.accounts, body.token, ctx.config.PUBLIC_URL)
+  response.json({ status: 'email_changed' })
+}
+
+export const undoEmail: Handler<'undoEmail'> = async (ctx, { body, response }) => {
+  await accounts.undoEmailChange(ctx.accounts, body.token)
+  response.json({ status: 'email_change_undone' })
+}
+
+export const listSignIns: Handler<'listSignIns'> = async (ctx, { caller, response }) => {
+  response.json(await accounts.listSignIns(ctx.db.pool, caller.userId, caller.sessionId))
+}
+
+export const endSignIn: Handler<'endSignIn'> = async (ctx, { caller, params, response }) => {
+  await accounts.endSignInOf(ctx.db.pool, caller.userId, uuidOrNotFound(params.sign_in_id))
+  response.status(204).end()
+}
+
+export const endSignIns: Handler<'endSignIns'> = async (ctx, { caller, query, response }) => {
+  const keptId = query.current ? undefined : caller.sessionId
+  response.json({ ended: await accounts.endOtherSignIns(ctx.db.pool, caller.userId, keptId) })
 }
 
 export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {

@@ -40,8 +40,8 @@ const configured = (by = client) =>
 
 test('openid-client asks about a key, gives it up, and asks again', async () => {
   const [config, key] = [await configured(), await newKey()]
-  const told = await openidClient.tokenIntrospection(config, key)
-  expect(told).toEqual({
+  const introspected = await openidClient.tokenIntrospection(config, key)
+  expect(introspected).toEqual({
     active: true,
     scope: 'scrape',
     client_id: client.id,

@@ -37,6 +37,8 @@ export const OWNED = [
   'user_id',
   'account_id',
   'invitation_id',
+  'passkey_id',
+  'sign_in_id',
   'key',
 ] as const
 /** Those that name what is everybody's, a secret that is its own proof, or nothing yet. */

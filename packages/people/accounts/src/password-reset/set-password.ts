@@ -1,15 +1,17 @@
 import { type Actor, recordAudit } from '@gleaner/audit-log'
-import { ApiError, type PasswordChange, type PasswordResetForm, type SignedIn } from '@gleaner/contracts'
+import type { PasswordChange, PasswordResetForm, SignedIn } from '@gleaner/contracts'
 import { isAhead, type Queryable, type TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
+import { requireCode } from '../second-factor/use-code.ts'
 import { beginSignIn, endSignInsOf } from '../sign-in/begin-sign-in.ts'
-import { isRightGuess } from '../sign-in/guess-password.ts'
 import { forgetNetworks, noteNetwork } from '../sign-in/known-networks.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
 import { findUser, type UserRow } from '../users/find-user.ts'
 import { hashUserPassword } from '../users/passwords.ts'
+import { provePassword, wrongPassword } from '../users/prove-password.ts'
 import { passwordChangedMail } from './mails.ts'
 
 const ASK_AGAIN = 'POST /auth/forgot-password mails a new one.'
@@ -41,33 +43,27 @@ export async function resetPassword(
 }
 
 /**
- * Sets the password of a user who has signed in and knows the present one. Ends all sessions and begins a new one. RATE_LIMITED as
+ * Sets the password of a user who has signed in, knows the present one, and shows a code where they have a second factor. Ends all sessions and begins a new one. RATE_LIMITED as
  * `isRightGuess` says: who has stolen a session guesses no faster than anybody.
  */
 export async function changePassword(
   ctx: AccountsContext,
   userId: string,
-  { current_password, new_password }: PasswordChange,
-  { publicUrl, network }: From,
+  { current_password, new_password, code }: PasswordChange,
+  { publicUrl, visitor }: { publicUrl: string; visitor: Visitor },
 ): Promise<SignedIn> {
-  const user = await findUser(ctx.db.pool, { id: userId })
-  if (!user || !(await isRightGuess(ctx, user, { email: user.email, password: current_password, network })))
-    throw wrongPassword('current_password')
+  const { network } = visitor
+  const user = await provePassword(ctx, userId, { password: current_password, network }, 'current_password')
+  await requireCode(ctx, userId, code, network)
   const passwordHash = await hashUserPassword(new_password)
   const who = { action: 'password.changed', actor: `user:${userId}` } as const
   const change = { passwordHash, publicUrl, network, ...who }
   const session = await ctx.db.transaction(async (handles) => {
     const isCurrent = await setPassword(ctx, handles, user, change)
-    return isCurrent ? await beginSignIn(ctx, handles.sql, { ...user, passwordHash }) : undefined
+    return isCurrent ? await beginSignIn(ctx, handles.sql, { ...user, passwordHash }, visitor) : undefined
   })
   if (!session) throw wrongPassword('current_password')
   return session
-}
-
-/** The field of the request in which a password is wrong. Not UNAUTHENTICATED: the caller has signed in. */
-export function wrongPassword(field: string): ApiError {
-  const message = 'is not your password'
-  return new ApiError('INVALID_REQUEST', `${field} ${message}.`, { issues: [{ path: field, message }] })
 }
 
 /** Where callers reach the service, and the network that one of them asks from. */

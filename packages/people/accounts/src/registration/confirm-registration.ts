@@ -6,6 +6,7 @@ import type { AccountsContext } from '../context.ts'
 import { badMailedToken } from '../mailed-links/mailed-token.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
 import { noteNetwork } from '../sign-in/known-networks.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
 import { findUser } from '../users/find-user.ts'
 import { openAccount } from './open-account.ts'
 
@@ -19,7 +20,7 @@ export async function confirmRegistration(
   ctx: AccountsContext,
   { token, password }: RegistrationConfirmation,
   grantMicros: bigint,
-  network: string,
+  visitor: Visitor,
 ): Promise<SignedIn> {
   const hash = await pendingPassword(ctx.db.pool, token)
   if (hash !== undefined && !(await verifyPassword(password, hash))) throw wrongPassword()
@@ -30,8 +31,8 @@ export async function confirmRegistration(
     await openAccount(ctx, handles, { ...pending, grantMicros })
     // Nobody else sees the user yet.
     const user = (await findUser(handles.sql, pending))!
-    await noteNetwork(handles.sql, ctx, user.id, network)
-    return (await beginSignIn(ctx, handles.sql, user))!
+    await noteNetwork(handles.sql, ctx, user.id, visitor.network)
+    return (await beginSignIn(ctx, handles.sql, user, visitor))!
   })
 }
 

@@ -6,6 +6,7 @@ import type { AccountsContext } from '../context.ts'
 import type { UserRow } from '../users/find-user.ts'
 import { presentUser } from '../users/present-user.ts'
 import { firstRefreshToken } from './refresh-token.ts'
+import { type Visitor, visitorColumns } from './visitor.ts'
 
 /** How long a refresh token may be used, in days; each use gives the next one as long. */
 export const REFRESH_DAYS = 30
@@ -20,11 +21,18 @@ export async function beginSignIn(
   { accessTokens }: Pick<AccountsContext, 'accessTokens'>,
   db: Queryable,
   user: UserRow,
+  visitor: Omit<Visitor, 'network'> = {},
 ): Promise<SignedIn | undefined> {
   const id = uuidv7()
   const refreshToken = firstRefreshToken()
   const hashes = [storedHash(refreshToken.family), storedHash(refreshToken.text)]
-  const { rowCount } = await db.query(BEGIN_SESSION, [id, user.id, user.passwordHash, ...hashes])
+  const { rowCount } = await db.query(BEGIN_SESSION, [
+    id,
+    user.id,
+    user.passwordHash,
+    ...hashes,
+    ...visitorColumns(visitor),
+  ])
   return rowCount === 1
     ? presentSignIn({ accessTokens }, { id, user, refreshToken: refreshToken.text })
     : undefined
@@ -43,8 +51,8 @@ const BEGIN_SESSION = `
       ORDER BY expires_at DESC OFFSET ${SESSIONS_PER_USER - 1})
   ), noted AS (${recordAuditSql({ ...OF_USER, action: 'sign_in.begun' }, 'owner')}
   )
-  INSERT INTO user_session (id, user_id, family_hash, token_hash, expires_at)
-  SELECT $1, id, $4, $5, now() + interval '${REFRESH_DAYS} days' FROM owner`
+  INSERT INTO user_session (id, user_id, family_hash, token_hash, expires_at, address, user_agent, last_used_at)
+  SELECT $1, id, $4, $5, now() + interval '${REFRESH_DAYS} days', $6, $7, now() FROM owner`
 
 /** The reply to whoever has signed in. */
 export function presentSignIn(

@@ -27,7 +27,7 @@ const WINDOWS = [
  */
 export async function isRightGuess(
   ctx: AccountsContext,
-  user: UserRow | undefined,
+  user: (Pick<UserRow, 'passwordHash'> & Partial<Pick<UserRow, 'id'>>) | undefined,
   { email, password, network }: Guess,
 ): Promise<boolean> {
   const release = (await isKnownNetwork(ctx, user?.id, network)) ? () => {} : await takeGuess(ctx, email)

@@ -7,6 +7,7 @@ import type { AccountsContext } from '../context.ts'
 import { findUser } from '../users/find-user.ts'
 import { presentSignIn, REFRESH_DAYS } from './begin-sign-in.ts'
 import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
+import { type Visitor, visitorColumns } from './visitor.ts'
 
 /**
  * How long, in seconds, a token that was exchanged may be exchanged again, for the same token as before: for a client whose answer was
@@ -24,11 +25,15 @@ interface Session {
  * Exchanges a refresh token for the next one and an access token. One that was exchanged before, and is no repeat of a moment ago, is in
  * two hands: the session ends, and with it the tokens of both. Throws UNAUTHENTICATED.
  */
-export async function refreshSignIn(ctx: AccountsContext, text: string): Promise<SignedIn> {
+export async function refreshSignIn(
+  ctx: AccountsContext,
+  text: string,
+  visitor: Omit<Visitor, 'network'> = {},
+): Promise<SignedIn> {
   const token = readRefreshToken(text)
   if (!token) throw unusable()
   const successors = successorsOf(ctx.secretBox, token)
-  const rotated = await rotate(ctx.db.pool, token, successors[0]!)
+  const rotated = await rotate(ctx.db.pool, token, successors[0]!, visitor)
   const { id, userId, successor } = rotated ?? (await findRepeat(ctx, token, successors))
   const user = await findUser(ctx.db.pool, { id: userId })
   if (!user) throw unusable()
@@ -41,13 +46,20 @@ async function rotate(
   db: Queryable,
   token: RefreshToken,
   successor: RefreshToken,
+  visitor: Omit<Visitor, 'network'>,
 ): Promise<(Session & { successor: RefreshToken }) | undefined> {
   const { rows } = await db.query<Session>(
     `UPDATE user_session SET token_hash = $3, previous_hash = $2, rotated_at = now(),
-       expires_at = now() + interval '${REFRESH_DAYS} days'
+       expires_at = now() + interval '${REFRESH_DAYS} days', last_used_at = now(), address = COALESCE($4, address),
+       user_agent = COALESCE($5, user_agent)
      WHERE family_hash = $1 AND token_hash = $2 AND ${isAhead('expires_at')}
      RETURNING id, user_id AS "userId"`,
-    [storedHash(token.family), storedHash(token.text), storedHash(successor.text)],
+    [
+      storedHash(token.family),
+      storedHash(token.text),
+      storedHash(successor.text),
+      ...visitorColumns(visitor),
+    ],
   )
   return rows[0] && { ...rows[0], successor }
 }

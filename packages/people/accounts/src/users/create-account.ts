@@ -3,6 +3,7 @@ import { createBalance, deposit } from '@gleaner/billing'
 import { ApiError, uuidv7 } from '@gleaner/contracts'
 import { type Database, isUniqueViolation, type TransactionHandles } from '@gleaner/db'
 import { apiKeyRow, type NewApiKey } from '../api-keys/new-api-key.ts'
+import { refuseReserved } from '../profile/change-email.ts'
 import { hashUserPassword } from './passwords.ts'
 
 export interface NewAccount {
@@ -36,6 +37,7 @@ export async function insertAccount(
 ): Promise<{ id: string }> {
   const { prisma, sql } = handles
   const { name, email, passwordHash, enterprise = false, apiKeys = [], deposit: first, createdBy } = account
+  await refuseReserved(sql, email)
   const [id, userId] = [uuidv7(), uuidv7()]
   const users = { create: { id: userId, email, name, passwordHash } }
   await prisma.account.create({ data: { id, name, enterprise, users } }).catch(refuseTaken)

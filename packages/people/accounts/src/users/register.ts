@@ -1,8 +1,9 @@
-import { ApiError, type Registration, type SignedIn } from '@gleaner/contracts'
+import { ApiError, type Registration, type SecondFactorAsked, type SignedIn } from '@gleaner/contracts'
 import type { AccountsContext } from '../context.ts'
 import { openAccount } from '../registration/open-account.ts'
 import { isRightGuess } from '../sign-in/guess-password.ts'
 import { signInAs } from '../sign-in/sign-in.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
 import { findUser, type UserRow } from './find-user.ts'
 import { hashUserPassword } from './passwords.ts'
 
@@ -15,13 +16,14 @@ export async function register(
   ctx: AccountsContext,
   { email, password, name = nameOf(email) }: Registration,
   grantMicros: bigint,
-  network: string,
-): Promise<SignedIn> {
+  visitor: Visitor,
+): Promise<SignedIn | SecondFactorAsked> {
+  const { network } = visitor
   const opened = (await findUser(ctx.db.pool, { email })) ? undefined : await open()
-  if (opened) return await signInAs(ctx, opened, password, network)
+  if (opened) return await signInAs(ctx, opened, password, visitor)
   const known = await findUser(ctx.db.pool, { email })
   if (!(await isRightGuess(ctx, known, { email, password, network })) || !known) throw taken()
-  return await signInAs(ctx, known, password, network)
+  return await signInAs(ctx, known, password, visitor)
 
   /** The new account's user; undefined when somebody else was faster. */
   async function open(): Promise<UserRow | undefined> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type DeviceAuthorization, type DeviceAuthorizationRequest, OAuthError } from '@gleaner/contracts'
+import { isAhead } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { scopeFault } from '../authorization-request.ts'
 import type { OAuthClient } from '../clients.ts'
@@ -45,6 +46,6 @@ const INSERT = `
   INSERT INTO oauth_device (hash, user_code_hash, client_id, source, resources, interval_seconds, expires_at)
   SELECT $1, $2, $3, $4, $5, ${INTERVAL_SECONDS}, now() + ${LIFETIME_SECONDS} * interval '1 second'
   WHERE (SELECT count(*) FROM (
-    SELECT FROM oauth_device WHERE client_id = $3 AND state = 'pending' AND expires_at > now() LIMIT ${MOST_PENDING}) AS waiting
+    SELECT FROM oauth_device WHERE client_id = $3 AND state = 'pending' AND ${isAhead('expires_at')} LIMIT ${MOST_PENDING}) AS waiting
   ) < ${MOST_PENDING}
   ON CONFLICT DO NOTHING`
