@@ -8,6 +8,7 @@ import {
   PUBLIC_PATHS,
 } from '@gleaner/contracts'
 import { createApp as createHttpApp, mountEndpoints, notFound, refuseOtherMethods } from '@gleaner/http-api'
+import { resourceMetadataUrl } from '@gleaner/oauth'
 import type { Express, NextFunction, Request, Response, Router } from 'express'
 import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
@@ -22,7 +23,7 @@ import { welcome } from './outside-api/welcome.ts'
 import { readBody } from './read-body.ts'
 
 export function createApp(ctx: Context): Express {
-  return createHttpApp(ctx, {
+  const app = createHttpApp(ctx, {
     trustProxy: ctx.config.TRUST_PROXY,
     origins: ctx.config.CORS_ORIGINS,
     openPaths: ['/openapi.json'],
@@ -31,6 +32,8 @@ export function createApp(ctx: Context): Express {
     mount: (app, api) => mountRoutes(app, api, ctx),
     errorFormats: ERROR_FORMATS,
   })
+  app.locals.resourceMetadata = resourceMetadataUrl(ctx.config.PUBLIC_URL)
+  return app
 }
 
 /** What whoever opens the root is told of. */

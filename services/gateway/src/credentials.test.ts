@@ -160,6 +160,10 @@ describe('what people alone may do takes no key', () => {
   })
 })
 
+/** With what leads a client to who gives keys (RFC 9728 section 5.1). */
+const CHALLENGE = () =>
+  `Bearer realm="Gleaner", resource_metadata="${fixture.url}/.well-known/oauth-protected-resource/api/v1"`
+
 describe('what is refused says why', () => {
   test.each<[string, () => Headers, number, RegExp]>([
     ['two keys', () => ({ ...inHeader(account.key), ...bearer(other.key) }), 400, /two different credentials/],
@@ -179,7 +183,7 @@ describe('what is refused says why', () => {
     for (const endpoint of [ME, { method: 'GET', path: '/usage' } as const]) {
       const reply = await ask(endpoint, headers())
       expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)])
-      if (status === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="Gleaner"')
+      if (status === 401) expect(reply.headers.get('www-authenticate')).toBe(CHALLENGE())
     }
   }) // biome-ignore format: a table
 

@@ -10,11 +10,13 @@ import type { OAuthContext } from './context.ts'
  * that is wrong, and temporarily_unavailable when no client is registered at all.
  */
 export async function authenticateClient(
-  { db }: Pick<OAuthContext, 'db'>,
+  { db, doors }: Pick<OAuthContext, 'db' | 'doors'>,
   { id, secret }: ClientCredentials,
 ): Promise<OAuthClient> {
   const prisma = await db.prisma()
-  const client = id === undefined ? undefined : await findClient(prisma, id)
+  const found = id === undefined ? undefined : await findClient(prisma, id)
+  // Its document is read by who asks for consent; here the client is as it was then.
+  const client = found?.origin === 'document' && !doors.documents ? undefined : found
   if (!client && !(await isAnyClientRegistered(prisma))) throw notConfigured()
   if (client && isGenuine(client, secret)) return client
   throw new OAuthError(

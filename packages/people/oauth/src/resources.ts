@@ -1,8 +1,13 @@
-import { API_ROOT, OAuthError } from '@gleaner/contracts'
+import { API_ROOT, isServed, OAuthError, PUBLIC_PATHS } from '@gleaner/contracts'
 import { issuerOf } from './issuer.ts'
 
-/** Names of what a key is good for, below the issuer (RFC 9728): all are this service, which a key is good for as a whole. */
-export const RESOURCE_PATHS = ['', API_ROOT, '/mcp'] as const
+/**
+ * Names of what a key is good for, below the issuer (RFC 9728), as far as they are served: all are this service, which a key is good for as a
+ * whole.
+ */
+export const RESOURCE_PATHS = ['', API_ROOT, '/mcp'].filter(
+  (path) => path === '' || isServed(path, PUBLIC_PATHS),
+)
 
 /** What was asked for by the parameter `resource` of RFC 8707, each once. Throws invalid_target for what is not of this service. */
 export function readResources(

@@ -45,6 +45,20 @@ test('limits of its own replace those of the tier, one by one, and go again', as
   })
 })
 
+test('a second factor that was lost is turned off, with its recovery codes', async () => {
+  const { rows } = await pool.query('SELECT id FROM app_user WHERE email = $1', [email])
+  await pool.query("INSERT INTO second_factor (user_id, secret, confirmed_at) VALUES ($1, '\\x01', now())", [
+    rows[0].id,
+  ])
+  await pool.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, '\\x01')", [rows[0].id])
+  expect(await adminJson('remove-second-factor', '--email', email)).toEqual({ email, second_factor: 'off' })
+  const left = await pool.query('SELECT FROM second_factor UNION ALL SELECT FROM recovery_code')
+  expect(left.rowCount).toBe(0)
+  await expect(admin('remove-second-factor', '--email', email)).rejects.toThrow(
+    'nobody who has a second factor',
+  )
+})
+
 test.each([
   [['set-limits', '--email', email], 'at least one of'],
   [['set-limits', '--email', email, '--requests-per-minute', '1.5'], 'whole number'],
@@ -80,6 +94,7 @@ test('every act stands in the audit log, with who did it, and what changed nothi
     [here, 'account.unblocked'],
     [here, 'account.limits_set'],
     [here, 'account.limits_set'],
+    [here, 'second_factor.disabled'],
     [here, 'credits.granted'],
     ['operator:bob', 'api_key.created'],
   ])

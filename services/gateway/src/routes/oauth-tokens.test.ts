@@ -108,14 +108,14 @@ describe('a key is told of and ended by its own client alone', () => {
 })
 
 describe('resource indicators', () => {
-  const own = () => [fixture.url, `${fixture.url}/`, `${fixture.url}/api/v1`, `${fixture.url}/mcp`]
+  const own = () => [fixture.url, `${fixture.url}/`, `${fixture.url}/api/v1`, `${fixture.url}/api/v1/`]
 
   test('name this service, at consent and at the exchange', async () => {
     for (const resource of own()) {
       const code = await codeFor(fixture, account, client, { resource })
       expect((await exchange(fixture, tokenRequest(client, code, { resource }))).status).toBe(200)
     }
-    const both = [`${fixture.url}/api/v1`, `${fixture.url}/mcp`]
+    const both = [`${fixture.url}/api/v1`, fixture.url]
     const code = await codeFor(fixture, account, client, { resource: both })
     const fields = new URLSearchParams(tokenRequest(client, code) as Record<string, string>)
     for (const resource of both) fields.append('resource', resource)
@@ -138,14 +138,14 @@ describe('resource indicators', () => {
   })
 
   test('at the exchange are among those that were allowed', async () => {
-    const code = await codeFor(fixture, account, client, { resource: `${fixture.url}/mcp` })
+    const code = await codeFor(fixture, account, client, { resource: fixture.url })
     const wider = tokenRequest(client, code, { resource: `${fixture.url}/api/v1` })
     expect((await exchange(fixture, wider)).body.error).toBe('invalid_target')
   })
 })
 
 describe('metadata', () => {
-  test.each(['', '/api/v1', '/mcp'])(
+  test.each(['', '/api/v1'])(
     'of the resource "%s" is what oauth4webapi looks for, and leads to the server',
     async (path) => {
       const resource = new URL(fixture.url + path)

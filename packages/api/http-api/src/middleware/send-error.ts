@@ -18,7 +18,7 @@ export function sendError(
 ): void {
   // RFC 6750 section 3, in whatever format. Basic is not named: browsers would ask for a password.
   if (error.status === 401 && !response.hasHeader('WWW-Authenticate'))
-    response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
+    response.setHeader('WWW-Authenticate', bearerChallenge(response))
   const format = response.locals.errorFormat as ErrorFormat | undefined
   const send = format && senders[format]
   if (send) {
@@ -34,6 +34,14 @@ export function sendError(
       ...(billing !== undefined && { billing }),
     }),
   )
+}
+
+/** `app.locals.resourceMetadata`: where a client learns who gives keys (RFC 9728 section 5.1). */
+function bearerChallenge({ app }: Response): string {
+  const address = app.locals.resourceMetadata as string | undefined
+  return address === undefined
+    ? 'Bearer realm="Gleaner"'
+    : `Bearer realm="Gleaner", resource_metadata="${address}"`
 }
 
 /** A message may quote what was sent (an unknown field's name, a path): logins of URLs in it are masked. */

@@ -1,4 +1,4 @@
-import { recordAudit } from '@gleaner/audit-log'
+import { type Actor, recordAudit } from '@gleaner/audit-log'
 import { ApiError, type SecondFactor, type TotpEnrolment } from '@gleaner/contracts'
 import type { Queryable, TransactionHandles } from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
@@ -98,6 +98,24 @@ export async function removeTotp(
     await handles.sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
     if (rows[0]?.wasOn) await noteChange(ctx, handles, changing, 'second_factor.disabled', 'was turned off')
   })
+}
+
+/** The same by the operator, for who has lost app and codes. Passkeys stay. False for who has none. */
+export async function clearSecondFactor(
+  both: TransactionHandles,
+  actor: Actor,
+  email: string,
+): Promise<boolean> {
+  const { rows } = await both.sql.query<{ id: string; accountId: string }>(
+    `DELETE FROM second_factor USING app_user WHERE app_user.id = user_id AND email = $1
+     RETURNING app_user.id, account_id AS "accountId"`,
+    [email],
+  )
+  for (const { id, accountId } of rows) {
+    await both.sql.query('DELETE FROM recovery_code WHERE user_id = $1', [id])
+    await recordAudit(both, { accountId, actor, action: 'second_factor.disabled', target: `user:${id}` })
+  }
+  return rows.length > 0
 }
 
 /** Gives a user other recovery codes, for a code of the app or one that is left. */

@@ -13,6 +13,7 @@ import { listMigrationsCommand, migrateCommand, resolveMigrationCommand } from '
 import { grantOperatorCommand, listOperatorsCommand, revokeOperatorCommand } from './operators.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { redriveJobsCommand } from './redrive-jobs.ts'
+import { removeSecondFactorCommand } from './remove-second-factor.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
 import { rotateOAuthSecretCommand } from './rotate-oauth-secret.ts'
 import { setBetaFeatureCommand } from './set-beta-feature.ts'
@@ -37,6 +38,7 @@ export const COMMANDS: Record<string, Command> = {
   'list-operators': listOperatorsCommand,
   'block-account': blockAccountCommand,
   'unblock-account': unblockAccountCommand,
+  'remove-second-factor': removeSecondFactorCommand,
   'set-limits': setLimitsCommand,
   'block-domain': blockDomainCommand,
   'unblock-domain': unblockDomainCommand,
