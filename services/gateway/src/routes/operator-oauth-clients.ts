@@ -1,6 +1,7 @@
 import { ApiError, invalidRequest, type OAuthClientInfo } from '@gleaner/contracts'
 import { listClients, redirectUriFault, registrationFault } from '@gleaner/oauth'
 import * as operator from '@gleaner/operator'
+import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { operatorOf } from '../operator-call.ts'
 import { replyOnce } from '../reply-once.ts'
@@ -13,7 +14,7 @@ export const listOAuthClients: Handler<'listOAuthClients'> = async ({ db }, { re
 
 export const createOAuthClient: Handler<'createOAuthClient'> = async (ctx, call) => {
   const { name, redirect_uris, public: isPublic, first_party: isFirstParty } = call.body
-  checkRedirectUris(redirect_uris)
+  checkRedirectUris(ctx, redirect_uris)
   await replyOnce(ctx, call, 201, async (both) => {
     const redirectUris = [...new Set(redirect_uris)]
     const { id, secret } = await operator.registerClient(both, operatorOf(call.caller), {
@@ -30,9 +31,10 @@ export const createOAuthClient: Handler<'createOAuthClient'> = async (ctx, call)
   })
 }
 
-export const updateOAuthClient: Handler<'updateOAuthClient'> = async ({ db }, call) => {
+export const updateOAuthClient: Handler<'updateOAuthClient'> = async (ctx, call) => {
   const { caller, params, body, response } = call
-  checkRedirectUris(body.redirect_uris)
+  const { db } = ctx
+  checkRedirectUris(ctx, body.redirect_uris)
   await db.transaction((both) =>
     operator.setRedirectUris(both, operatorOf(caller), params.client_id, () => [
       ...new Set(body.redirect_uris),
@@ -64,15 +66,17 @@ export const rotateOAuthSecret: Handler<'rotateOAuthSecret'> = async (
 }
 
 /** Throws INVALID_REQUEST that names each that cannot be one. */
-function checkRedirectUris(uris: readonly string[]): void {
+function checkRedirectUris({ oauth }: Pick<Context, 'oauth'>, uris: readonly string[]): void {
   const issues = uris.flatMap((uri, at) => {
-    const message = redirectUriFault(uri) ?? registrationFault(uri)
+    const message = redirectUriFault(uri) ?? registrationFault(uri, oauth.isDevelopment)
     return message ? [{ path: `redirect_uris.${at}`, message }] : []
   })
   if (issues.length > 0) throw invalidRequest(issues)
 }
 
-function showClient(client: Awaited<ReturnType<typeof listClients>>[number]): OAuthClientInfo {
+type Listed = Awaited<ReturnType<typeof listClients>>[number]
+
+function showClient(client: Omit<Listed, 'origin' | 'readAt' | 'keptUntil'>): OAuthClientInfo {
   return {
     client_id: client.id,
     client_secret: null,

@@ -234,5 +234,17 @@ describe('where the operator has closed both', () => {
       `/api/v1/oauth/authorize?${new URLSearchParams({ client_id: newAddress(), redirect_uri: CALLBACK })}`,
     )
     expect(page.status).toBe(503)
+    // One that was read before the operator closed it.
+    const id = newAddress()
+    await closed.pool.query(
+      "INSERT INTO oauth_client (id, name, origin, read_at, kept_until) VALUES ($1, 'Tool', 'document', now(), now() + interval '1 day')",
+      [id],
+    )
+    const fields = new URLSearchParams({ client_id: id })
+    const device = await closed.request('/api/v1/oauth/device_authorization', {
+      method: 'POST',
+      body: fields,
+    })
+    expect([device.status, device.body.error]).toEqual([401, 'invalid_client'])
   })
 })
