@@ -111,6 +111,10 @@ describe('a key is accepted in every way, wherever one is', () => {
   })
 })
 
+/** With what leads a client to who gives keys (RFC 9728 section 5.1). */
+const CHALLENGE = () =>
+  `Bearer realm="Gleaner", resource_metadata="${fixture.url}/.well-known/oauth-protected-resource/api/v1"`
+
 describe('who is nobody is told how to say who they are, with every 401', () => {
   const NOBODIES: Headers[] = [
     {},
@@ -121,7 +125,7 @@ describe('who is nobody is told how to say who they are, with every 401', () => 
       await fixture.forgetLimits()
       const reply = await ask(endpoint, headers)
       expect(outcome(reply)).toEqual([401, 'UNAUTHENTICATED'])
-      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="Gleaner"')
+      expect(reply.headers.get('www-authenticate')).toBe(CHALLENGE())
     }
   })
 
@@ -159,10 +163,6 @@ describe('what people alone may do takes no key', () => {
     }
   })
 })
-
-/** With what leads a client to who gives keys (RFC 9728 section 5.1). */
-const CHALLENGE = () =>
-  `Bearer realm="Gleaner", resource_metadata="${fixture.url}/.well-known/oauth-protected-resource/api/v1"`
 
 describe('what is refused says why', () => {
   test.each<[string, () => Headers, number, RegExp]>([
