@@ -225,6 +225,11 @@ describe('what changes how somebody signs in needs a code', () => {
       passkeys: 0,
     })
     expect((await mailsOf()).at(-1)!.subject).toContain('was turned off')
+    const { rows } = await fixture.pool.query(
+      "SELECT action FROM audit_entry WHERE account_id = $1 AND action LIKE 'second_factor%' ORDER BY id",
+      [account.id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['second_factor.enabled', 'second_factor.disabled'])
   })
 
   test('other recovery codes take the place of those there are', async () => {

@@ -29,6 +29,12 @@ const login = async (ip: string, userAgent: string) =>
   (await post('login', { email: account.email, password: account.password }, from(ip, userAgent))).body
 const as = (accessToken: string) => ({ ...account, accessToken })
 const list = async (who = account) => (await fixture.asUser(who, 'GET', '/auth/sign-ins')).body.sign_ins
+const audited = async () =>
+  (
+    await fixture.pool.query('SELECT action, target, actor FROM audit_entry WHERE account_id = $1', [
+      account.id,
+    ])
+  ).rows
 const isSignedIn = async (token: string) =>
   (await fixture.asUser(as(token), 'GET', '/auth/me')).status === 200
 
@@ -61,6 +67,11 @@ test('one is ended by its id, by its own user alone', async () => {
   await eventually(async () => expect(await isSignedIn(lost.access_token)).toBe(false))
   expect((await post('refresh', { refresh_token: lost.refresh_token }, {})).status).toBe(401)
   expect(await isSignedIn(account.accessToken)).toBe(true)
+  expect(await audited()).toContainEqual({
+    action: 'sign_in.ended',
+    target: `sign_in:${id}`,
+    actor: `user:${account.userId}`,
+  })
 })
 
 test('all others are ended, or all', async () => {

@@ -1,3 +1,4 @@
+import { recordAuditSql } from '@gleaner/audit-log'
 import { ApiError, type SignInList } from '@gleaner/contracts'
 import { isAhead, type Queryable } from '@gleaner/db'
 import { deviceOf } from './device-of.ts'
@@ -35,8 +36,8 @@ export async function listSignIns(db: Queryable, userId: string, currentId: stri
 
 /** Ends one sign-in of a user. Throws NOT_FOUND, for another user's too. */
 export async function endSignInOf(db: Queryable, userId: string, id: string): Promise<void> {
-  const { rowCount } = await db.query('DELETE FROM user_session WHERE id = $1 AND user_id = $2', [id, userId])
-  if (rowCount !== 1) throw new ApiError('NOT_FOUND', 'There is no such sign-in of yours, or it has ended.')
+  const ended = await endSignInsWhere(db, userId, 'user_session.id = $2', id)
+  if (ended !== 1) throw new ApiError('NOT_FOUND', 'There is no such sign-in of yours, or it has ended.')
 }
 
 /** Ends the sign-ins of a user but for one, if that is given. Returns how many. */
@@ -45,9 +46,32 @@ export async function endOtherSignIns(
   userId: string,
   keptId: string | undefined,
 ): Promise<number> {
+  return await endSignInsWhere(db, userId, '($2::uuid IS NULL OR user_session.id <> $2)', keptId ?? null)
+}
+
+async function endSignInsWhere(
+  db: Queryable,
+  userId: string,
+  condition: string,
+  id: string | null,
+): Promise<number> {
   const { rowCount } = await db.query(
-    'DELETE FROM user_session WHERE user_id = $1 AND ($2::uuid IS NULL OR id <> $2)',
-    [userId, keptId ?? null],
+    `WITH owner AS (
+       DELETE FROM user_session USING app_user
+       WHERE app_user.id = user_session.user_id AND user_session.user_id = $1 AND ${condition}
+       RETURNING app_user.id AS user_id, app_user.account_id, user_session.id
+     ) ${SIGN_IN_ENDED}`,
+    [userId, id],
   )
   return rowCount ?? 0
 }
+
+const SIGN_IN_ENDED = recordAuditSql(
+  {
+    account: 'account_id',
+    actor: "'user:' || user_id",
+    action: 'sign_in.ended',
+    target: "'sign_in:' || id",
+  },
+  'owner',
+)
