@@ -59,7 +59,7 @@ export async function readMarkdown(bytes: Uint8Array, type: string): Promise<Doc
 function toElement(block: Block): Element {
   if (block.type === 'heading') return element(`h${block.level}`, {}, plainText(block.content))
   if (block.type === 'code') return code(block.text, block.language || undefined)
-  return element('p', {}, ...withBreaks(block.type === 'paragraph' ? plainText(block.content) : ''))
+  return element('p', {}, withBreaks(block.type === 'paragraph' ? plainText(block.content) : ''))
 }
 
 function code(text: string, language: string | undefined): Element {
@@ -72,7 +72,7 @@ function paragraphs(text: string): Element[] {
     .split(/\n[ \t]*\n+/)
     .map((part) => part.trimEnd().replace(/^\n+/, ''))
     .filter((part) => part !== '')
-    .map((part) => element('p', {}, ...withBreaks(part)))
+    .map((part) => element('p', {}, withBreaks(part)))
 }
 
 /** Text whose columns or indentation carry meaning: logs, tables, listings. */

@@ -18,8 +18,8 @@ export function declaredContent(visible: number, main: unknown): Element | undef
   for (const line of text.split(/\n+/)) {
     if (line.trim() === '') continue
     const paragraph = createElement('p')
-    append(paragraph, createText(line.trim()))
-    append(root, paragraph)
+    append(paragraph, [createText(line.trim())])
+    append(root, [paragraph])
   }
   return root
 }

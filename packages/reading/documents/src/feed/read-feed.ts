@@ -122,9 +122,9 @@ function entryElements({ title, url, published_at, author, content }: Entry): Ch
   const name = label === undefined ? [] : url ? [element('a', { href: url }, label)] : [label]
   const byline = [published_at, author].filter((part) => part !== undefined).join(' · ')
   return [
-    ...(name.length > 0 ? [element('h2', {}, ...name)] : []),
+    ...(name.length > 0 ? [element('h2', {}, name)] : []),
     ...(byline ? [element('p', {}, byline)] : []),
-    ...(content ? [element('div', {}, ...parseFragment(content).children)] : []),
+    ...(content ? [element('div', {}, parseFragment(content).children)] : []),
   ]
 }
 

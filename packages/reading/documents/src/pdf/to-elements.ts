@@ -96,7 +96,11 @@ function takeList(lines: readonly TextLine[], at: number): Taken | undefined {
   if (marker === NUMBERED && items.length < 2) return undefined
   const tag = marker === NUMBERED ? 'ol' : 'ul'
   return {
-    element: element(tag, {}, ...items.filter((item) => item !== '').map((item) => element('li', {}, item))),
+    element: element(
+      tag,
+      {},
+      items.filter((item) => item !== '').map((item) => element('li', {}, item)),
+    ),
     count,
   }
 }

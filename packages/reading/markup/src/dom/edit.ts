@@ -11,8 +11,8 @@ import {
 } from './node.ts'
 import { walk } from './query.ts'
 
-/** Moves `children` to the end of `parent`. They must not be attached elsewhere (`remove` them first). */
-export function append(parent: ParentNode, ...children: ChildNode[]): void {
+/** Moves `children` to the end of `parent`. They must not be attached elsewhere (`remove` them first). A list, as a call takes fewer arguments than a page has nodes. */
+export function append(parent: ParentNode, children: readonly ChildNode[]): void {
   for (const child of children) {
     child.parent = parent
     parent.children.push(child)
@@ -21,11 +21,11 @@ export function append(parent: ParentNode, ...children: ChildNode[]): void {
 
 /** Takes `node` out of its parent. For many nodes use `prune`: each call searches the parent's children. */
 export function remove(node: ChildNode): void {
-  replaceWith(node)
+  replaceWith(node, [])
 }
 
 /** Puts `replacements` (unattached) where `node` is; without any, `node` is just removed. */
-export function replaceWith(node: ChildNode, ...replacements: ChildNode[]): void {
+export function replaceWith(node: ChildNode, replacements: readonly ChildNode[]): void {
   const { parent } = node
   if (!parent) return
   const index = parent.children.indexOf(node)
@@ -38,7 +38,7 @@ export function replaceWith(node: ChildNode, ...replacements: ChildNode[]): void
 export function unwrap(element: Element): void {
   const { children } = element
   element.children = []
-  replaceWith(element, ...children)
+  replaceWith(element, children)
 }
 
 /** Removes every descendant of `root` that `isUnwanted` names, in one pass over the tree. */

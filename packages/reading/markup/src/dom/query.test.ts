@@ -67,8 +67,8 @@ describe('changing a tree', () => {
     const root = body('<p>a</p><div><b>b</b>c</div><i>d</i>')
     remove(findFirst(root, 'p')!)
     unwrap(findFirst(root, 'div')!)
-    replaceWith(findFirst(root, 'i')!, createElement('hr'), createText('e'))
-    append(root, createText('f'))
+    replaceWith(findFirst(root, 'i')!, [createElement('hr'), createText('e')])
+    append(root, [createText('f')])
     expect(serialize(root)).toBe('<body><b>b</b>c<hr>ef</body>')
     expect(root.children.every((child) => child.parent === root)).toBe(true)
   })
@@ -86,7 +86,7 @@ describe('changing a tree', () => {
     let root = createElement('p')
     for (let i = 0; i < 10_000; i++) {
       const outer = createElement('div')
-      append(outer, root)
+      append(outer, [root])
       root = outer
     }
     expect(findAll(clone(root))).toHaveLength(10_000)

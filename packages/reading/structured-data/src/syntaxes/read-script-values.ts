@@ -70,7 +70,8 @@ function readAssignments(text: string): unknown[] {
     }
     pattern.lastIndex = read.end
     const value = typeof read.value === 'string' ? readJson(read.value)[0] : read.value
-    if (isWorthKeeping(value)) values.push(...(match[0].includes('__next_f') ? readFlight(value) : [value]))
+    if (!isWorthKeeping(value)) continue
+    for (const one of match[0].includes('__next_f') ? readFlight(value) : [value]) values.push(one)
   }
   return values
 }

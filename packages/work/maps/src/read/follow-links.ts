@@ -47,7 +47,7 @@ export async function followLinks(
       if (!start.isAllowed(answer.finalUrl)) return
       const page = readLinks(answer.body, answer.contentType, answer.finalUrl)
       collection.describe(url, page)
-      level.push(...(await addLinks(page.links, at, seen, following)))
+      for (const link of await addLinks(page.links, at, seen, following)) level.push(link)
     })
     if (left === 0) return
   }

@@ -50,6 +50,8 @@ export const overBudget = {
     new OverBudget(
       `The ${what} is larger than ${inMegabytes(bytes)}. Leave it out, or ask for a part of the page.`,
     ),
+  drawn: (what: string) =>
+    new OverBudget(`Chromium cannot make a ${what} of this page, which may be too large. Leave it out.`),
   fatal: () => new OverBudget(`The page brought down two browsers, the second one its own. ${LESS}`),
 }
 

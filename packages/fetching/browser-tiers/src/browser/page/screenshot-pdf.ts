@@ -18,12 +18,14 @@ export async function takeScreenshot(lease: Lease, { fullPage }: { fullPage: boo
   const { session } = lease
   await session.send('Emulation.setScrollbarsHidden', { hidden: true })
   const clip = fullPage ? await wholePage(lease) : undefined
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'png',
-    optimizeForSpeed: true,
-    captureBeyondViewport: fullPage,
-    ...(clip && { clip }),
-  })
+  const { data } = await session
+    .send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: fullPage,
+      ...(clip && { clip }),
+    })
+    .catch(orNotDrawn('screenshot'))
   await session.send('Emulation.setScrollbarsHidden', { hidden: false })
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length > MAX_FILE_BYTES) throw overBudget.file('screenshot', MAX_FILE_BYTES)
@@ -46,13 +48,24 @@ const A4 = { paperWidth: 8.27, paperHeight: 11.69 }
 
 /** An A4 PDF of the page as it would be printed, backgrounds included; the first 500 pages of it. */
 export async function printPdf({ session }: Lease): Promise<Uint8Array> {
-  const { stream } = await session.send('Page.printToPDF', {
-    ...A4,
-    printBackground: true,
-    pageRanges: `1-${MAX_PDF_PAGES}`,
-    transferMode: 'ReturnAsStream',
-  })
+  const { stream } = await session
+    .send('Page.printToPDF', {
+      ...A4,
+      printBackground: true,
+      pageRanges: `1-${MAX_PDF_PAGES}`,
+      transferMode: 'ReturnAsStream',
+    })
+    .catch(orNotDrawn('PDF'))
   const { bytes, tooLarge } = await readStream(session, stream!, MAX_FILE_BYTES)
   if (tooLarge) throw overBudget.file('PDF', MAX_FILE_BYTES)
   return bytes
+}
+
+/** What Chromium says when a page is too large to be drawn. */
+const NOT_DRAWN = /Printing failed|Unable to capture screenshot/
+
+function orNotDrawn(what: string): (error: Error) => never {
+  return (error) => {
+    throw NOT_DRAWN.test(error.message) ? overBudget.drawn(what) : error
+  }
 }

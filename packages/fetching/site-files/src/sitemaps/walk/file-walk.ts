@@ -51,7 +51,7 @@ export function createFileWalk(
       await keepGap()
       const children: string[] = []
       yield* readFile(visit, children)
-      waiting.push(...children.map(toVisit(visit.depth + 1)).reverse())
+      for (const child of children.map(toVisit(visit.depth + 1)).reverse()) waiting.push(child)
     }
   }
 
