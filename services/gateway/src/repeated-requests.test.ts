@@ -2,7 +2,7 @@ import { ENDPOINTS, type Endpoint, takesIdempotencyKey } from '@gleaner/contract
 import { expect, test } from '@jest/globals'
 import { HANDLERS } from './handlers.ts'
 
-// What it does for a caller is tested where the endpoints are.  runExtraction makes its job by makeJob.
+// What it does for a caller is tested where the endpoints are.  runExtraction and runScrape make their jobs by makeJob.
 
 const declared: [string, Endpoint][] = Object.entries(ENDPOINTS)
 
@@ -11,5 +11,7 @@ test.each(
     .filter(([, endpoint]) => takesIdempotencyKey(endpoint))
     .map(([name]) => name as keyof typeof HANDLERS),
 )('%s, which creates or charges, heeds the Idempotency-Key', (name) => {
-  expect(String(HANDLERS[name])).toMatch(/(reply|create)Once\(|makeJob\(|runExtraction\(/)
+  expect(String(HANDLERS[name])).toMatch(
+    /(reply|create)Once\(|makeJob\(|runExtraction\(|runScrape\(|answerPage\(/,
+  )
 })

@@ -1,5 +1,6 @@
 import { ApiError, HEADERS } from '@gleaner/contracts'
 import { type FinishedJob, frameResult, presentBilling, presentHeaders, presentResult } from '@gleaner/jobs'
+import type { Response } from 'express'
 import type { Context } from './context.ts'
 import type { AnyCall } from './handler.ts'
 import { sendJsonText } from './send-json-text.ts'
@@ -28,12 +29,17 @@ export async function sendResult(
   { response, signal }: Reply,
   job: FinishedJob,
 ): Promise<void> {
-  const facts = presentHeaders(job.row)
+  tellFacts(response, job)
+  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), signal)
+  sendJsonText(response, presentResult(job))
+}
+
+/** What a delivery took, in headers. */
+export function tellFacts(response: Response, { row }: FinishedJob): void {
+  const facts = presentHeaders(row)
   response.setHeader(HEADERS.credits, facts.credits)
   response.setHeader(HEADERS.tier, facts.tier)
   response.setHeader(HEADERS.savings, facts.savings)
   response.setHeader(HEADERS.bytes, facts.bytes)
   response.setHeader(HEADERS.cached, String(facts.cached))
-  if (job.pageBytes) return await ctx.pages.send(response, job, frameResult(job), signal)
-  sendJsonText(response, presentResult(job))
 }

@@ -15,6 +15,8 @@ export interface PageSender {
     parts: AsyncIterable<string | PagePart>,
     signal: AbortSignal,
   ): Promise<void>
+  /** A large stored page as UTF-8 from a byte on, a piece at a time. */
+  pieces(job: FinishedJob, start: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
   /** Sends a reply that holds no more than pages do in one of their places. Its signal aborts when it has taken too long altogether. */
   inPlace: TimedPlaces['with']
 }
@@ -37,6 +39,15 @@ export function createPageSender(
     return () => nextPiece(pieces, reads, job.row.accountId, signal)
   }
 
+  async function* piecesFrom(job: FinishedJob, start: number, signal: AbortSignal) {
+    const pieces = readPage(jobs.pool, job, start)
+    for (;;) {
+      const piece = await nextPiece(pieces, reads, job.row.accountId, signal)
+      if (!piece) return
+      yield piece
+    }
+  }
+
   async function sendPart(response: Response, { job, frame }: PagePart, signal: AbortSignal): Promise<void> {
     const next = piecesOf(job, signal)
     await writeChunk(response, Buffer.from(frame.before), signal)
@@ -45,6 +56,7 @@ export function createPageSender(
   }
 
   return {
+    pieces: piecesFrom,
     inPlace: replies.with,
     send: (response, job, frame, signal) =>
       replies.with(job.row.accountId, signal, async (within) => {

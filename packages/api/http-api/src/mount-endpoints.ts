@@ -1,5 +1,5 @@
 import type { Caller } from '@gleaner/accounts'
-import { ApiError, type Endpoint } from '@gleaner/contracts'
+import { ApiError, type Endpoint, takesSlot } from '@gleaner/contracts'
 import { inLineOf } from '@gleaner/runtime'
 import type { NextFunction, Request, Response, Router } from 'express'
 import { authenticationOf } from './authenticate.ts'
@@ -47,6 +47,7 @@ export function mountEndpoints<Context extends ApiContext, Declared extends Reco
       router,
       path,
       sharing.map(({ method }) => method),
+      sharing.some((endpoint) => endpoint.method === 'GET' && takesSlot(endpoint)),
     )
 }
 
@@ -64,7 +65,10 @@ function mountEndpoint<Context extends ApiContext>(
   const authenticate = authenticationOf(endpoint, ctx.authenticators, guesses)
   const limitCaller = createCallerLimit(ctx, endpoint)
   const mayOmitBody = endpoint.body?.safeParse(undefined).success === true
+  // Who only asks whether there is something (HEAD is routed as GET) starts and pays nothing.
+  const refusesHead = method === 'get' && takesSlot(endpoint)
   router[method](routePath(endpoint), async (request: Request, response: Response, next: NextFunction) => {
+    if (refusesHead && request.method === 'HEAD') return next()
     response.locals.errorFormat = endpoint.errorFormat
     const signal = clientClosedSignal(response)
     await limitAddress?.(request)

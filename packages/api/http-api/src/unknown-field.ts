@@ -1,8 +1,8 @@
 import { OTHER_NAMES } from '@gleaner/contracts'
+import { shapesOf, unwrap } from '@gleaner/contracts/schema-shape'
 import { z } from 'zod'
 import { FOREIGN_NAMES } from './foreign-names.ts'
 import { nearestSpelling } from './nearest-spelling.ts'
-import { shapesOf, unwrap } from './schema-shape.ts'
 
 /** Looking for what was meant takes some 0.1 ms, and a request may have a thousand fields that nobody knows. */
 const MOST_SUGGESTIONS = 20

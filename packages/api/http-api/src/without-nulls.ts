@@ -1,5 +1,5 @@
+import { shapesOf, unwrap } from '@gleaner/contracts/schema-shape'
 import { z } from 'zod'
-import { shapesOf, unwrap } from './schema-shape.ts'
 
 /**
  * A value without the fields that are null, which is how many clients write what they leave out. Null stays where the schema means

@@ -11,8 +11,13 @@ interface Header {
   on: (endpoint: Endpoint, status: number) => boolean
 }
 
+/** Replies that hold a page alone: what is told of it stands in headers. */
+const PAGES = ['GET /scrape', 'GET /r/{+url}']
+const SCRAPES: ReadonlySet<string> = new Set([...PAGES, 'POST /scrape', 'POST /scrape/demo'])
 const isScrape = ({ method, path }: Endpoint, status: number) =>
-  method === 'POST' && ['/scrape', '/scrape/demo'].includes(path) && status === 200
+  SCRAPES.has(`${method} ${path}`) && status === 200
+const isPage = ({ method, path }: Endpoint, status: number) =>
+  PAGES.includes(`${method} ${path}`) && (status === 200 || status === 202)
 const isAuthenticated = ({ auth }: Endpoint, status: number) => auth !== 'none' && status !== 401
 const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503])
 
@@ -99,6 +104,30 @@ const TABLE: Record<HeaderName, Header> = {
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
     on: isScrape,
+  },
+  [HEADERS.jobId]: {
+    description: 'The job of the scrape: `GET /jobs/{job_id}` has all of it.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d4e',
+    on: isPage,
+  },
+  [HEADERS.finalUrl]: {
+    description: 'Where redirects ended.',
+    schema: text,
+    example: 'https://example.com/',
+    on: (endpoint, status) => isPage(endpoint, status) && status === 200,
+  },
+  [HEADERS.targetStatus]: {
+    description: "The target's status.",
+    schema: integer,
+    example: 200,
+    on: (endpoint, status) => isPage(endpoint, status) && status === 200,
+  },
+  [HEADERS.error]: {
+    description: 'The code of an error that is told as text.',
+    schema: text,
+    example: 'ALL_TIERS_FAILED',
+    on: ({ errorFormat }, status) => errorFormat === 'text' && status >= 400,
   },
   [HEADERS.replayed]: {
     description: '`true` when this is the first reply again, by its Idempotency-Key.',

@@ -34,21 +34,28 @@ const ORGANIZATION_ID: Parameter = {
 function spread(place: 'path' | 'query', schema: Json, examples: Json): Parameter[] {
   const required = new Set((schema.required as string[] | undefined) ?? [])
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
-    const { description, ...rest } = oneValue(property)
+    const { description, ...rest } = VALUE[place](property)
     return {
       name,
       in: place,
       ...(description !== undefined && { description }),
       ...((place === 'path' || required.has(name)) && { required: true }),
+      ...(place === 'query' && rest.type === 'array' && { style: 'form', explode: false }),
       schema: rest,
       ...(name in examples && { example: examples[name] }),
     }
   })
 }
 
-/** The path of a file comes as its parts. */
-function oneValue(schema: Json): Json {
-  return schema.type === 'array' ? (schema.items as Json) : schema
+const VALUE: Record<'path' | 'query', (schema: Json) => Json> = {
+  /** The path of a file comes as its parts. */
+  path: (schema) => (schema.type === 'array' ? (schema.items as Json) : schema),
+  /** Lists have commas; what holds more than words is written as JSON. */
+  query({ description, ...schema }) {
+    const text = JSON.stringify(schema.type === 'array' ? schema.items : schema)
+    if (!/"type":"object"/.test(text) && text !== '{}') return { description, ...schema }
+    return { description, type: 'string', contentMediaType: 'application/json', contentSchema: schema }
+  },
 }
 
 /** Headers that many endpoints take, with their meaning. */

@@ -101,5 +101,8 @@ function errorContent({ errorFormat }: Endpoint, codes: readonly ErrorCode[], sc
   if (errorFormat === 'page') return { 'text/html': {} }
   if (errorFormat === 'oauth') return { 'application/json': { schema: schemas.reply(OAuthErrorReply) } }
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-  return { 'application/json': { schema: schemas.reply(ErrorReply), examples } }
+  return {
+    ...(errorFormat === 'text' && { 'text/plain': { schema: { type: 'string' } } }),
+    'application/json': { schema: schemas.reply(ErrorReply), examples },
+  }
 }

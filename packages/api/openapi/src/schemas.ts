@@ -152,7 +152,9 @@ function describeDefaults(schema: Json): Json {
 /** A parameter's schema with the named schemas that it refers to in their places. */
 function inline(schema: Json, schemas: Record<string, Json>): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
-    const name = typeof value?.$ref === 'string' ? value.$ref.slice(REF.length) : undefined
-    return name === undefined ? value : inline(schemas[name]!, schemas)
+    if (typeof value?.$ref !== 'string') return value
+    // What is said of this use of it goes first.
+    const { $ref, ...said } = value
+    return { ...inline(schemas[$ref.slice(REF.length)]!, schemas), ...said }
   })
 }

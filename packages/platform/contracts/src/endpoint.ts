@@ -89,11 +89,11 @@ export interface Endpoint {
   events?: Record<string, z.ZodType>
   /** Its own; `errorsOf` adds what comes with the other parts of the declaration. */
   errors: readonly ErrorCode[]
-  /** How errors are told where not by an `ErrorReply`: as RFC 6749 section 5.2 asks, or as a page for a person. */
+  /** How errors are told where not by an `ErrorReply`: as RFC 6749 section 5.2 asks, as a page for a person, or as text. */
   errorFormat?: ErrorFormat
 }
 
-export type ErrorFormat = 'oauth' | 'page'
+export type ErrorFormat = 'oauth' | 'page' | 'text'
 
 export const NO_BODY = z.undefined()
 export const FILE = z.instanceof(Uint8Array)

@@ -6,7 +6,10 @@
 const LOGIN = String.raw`(?:\\[^\s/]|[^\s/?#\\"<>])`
 const LOGIN_IN_URL = new RegExp(String.raw`\b([a-z][a-z0-9+.-]{1,20}:/{2,16})${LOGIN}{1,8192}@`, 'gi')
 /** Browsers take `http:host` and `http:\\host` for addresses too. What may stand before one is no part of a login. */
-const LOGIN_IN_ODD_URL = new RegExp(String.raw`(?<=^|\s|(?<!\\)")(https?:[/\\]{0,16})${LOGIN}{1,8192}@`, 'gi')
+const LOGIN_IN_ODD_URL = new RegExp(
+  String.raw`(?<=^|[\s/]|(?<!\\)")(https?:[/\\]{0,16})${LOGIN}{1,8192}@`,
+  'gi',
+)
 const SECRET_IN_QUERY = /\b((?:api_key|access_token|refresh_token|token|secret|password)=)[^\s&"']{1,4096}/gi
 
 /** Hides the logins of addresses and the values of key-like query parameters in free text. */

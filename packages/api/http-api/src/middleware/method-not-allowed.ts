@@ -6,11 +6,16 @@ const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * For a path whose routes are all declared: OPTIONS lists the methods that it has, any other is answered 405, both with
- * an Allow header. `path` is in the router's notation.
+ * an Allow header. `path` is in the router's notation. `refusesHead`: its GET starts work.
  */
-export function refuseOtherMethods(router: Router, path: string, methods: readonly HttpMethod[]): void {
+export function refuseOtherMethods(
+  router: Router,
+  path: string,
+  methods: readonly HttpMethod[],
+  refusesHead = false,
+): void {
   const allowed = METHODS.filter((method) => methods.includes(method))
-    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .flatMap((method) => (method === 'GET' && !refusesHead ? ['GET', 'HEAD'] : [method]))
     .join(', ')
   router.all(path, (request: Request, response: Response) => {
     response.setHeader('Allow', allowed)

@@ -21,10 +21,12 @@ export function sendError(
     response.setHeader('WWW-Authenticate', bearerChallenge(response))
   const format = response.locals.errorFormat as ErrorFormat | undefined
   const send = format && senders[format]
-  if (send) {
-    send(error, request, response)
-    return
-  }
+  if (send) send(error, request, response)
+  else sendErrorReply(error, response)
+}
+
+/** An error as an `ErrorReply`. */
+export function sendErrorReply(error: ApiError, response: Response): void {
   const billing = error.details?.billing as Billing | undefined
   sendErrorJson(
     response,

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { API_ROOT } from '../api-root.ts'
-import { type Endpoint, EVENT_STREAM, errorsOf, FILE, NO_BODY, PATH_ERRORS } from '../endpoint.ts'
+import {
+  type Endpoint,
+  type ErrorFormat,
+  EVENT_STREAM,
+  errorsOf,
+  FILE,
+  NO_BODY,
+  PATH_ERRORS,
+} from '../endpoint.ts'
 import { ENDPOINTS } from '../endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { HEADERS } from '../headers.ts'
@@ -94,15 +102,30 @@ function errorFaults(reply: SeenReply, endpoint: Endpoint | undefined): string[]
   if (endpoint?.errorFormat) {
     const statuses = new Set([...declared].map((code) => ERROR_STATUS[code] as number))
     const known = statuses.has(reply.status) ? [] : [`status ${reply.status} is not among its errors`]
-    return [
-      ...known,
-      ...(endpoint.errorFormat === 'page' ? pageFaults(reply) : bodyFaults(OAuthErrorReply, reply)),
-    ]
+    return [...known, ...ERROR_FAULTS[endpoint.errorFormat](reply, declared)]
   }
   return apiErrorFaults(reply, declared)
 }
 
 const LIMITED: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'CONCURRENCY_LIMITED'])
+
+const ERROR_FAULTS: Record<ErrorFormat, (reply: SeenReply, declared: ReadonlySet<ErrorCode>) => string[]> = {
+  page: pageFaults,
+  oauth: (reply) => bodyFaults(OAuthErrorReply, reply),
+  text: textFaults,
+}
+
+/** JSON for who asked for it; else a line that begins with the code, which a header has too. */
+function textFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
+  const type = reply.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return apiErrorFaults(reply, declared)
+  if (type !== 'text/plain; charset=utf-8') return [`its Content-Type is "${type}"`]
+  const code = reply.headers.get(HEADERS.error) as ErrorCode
+  return [
+    ...(String(reply.body).startsWith(`${code}: `) ? [] : [`it does not begin with "${code}"`]),
+    ...(declared.has(code) && ERROR_STATUS[code] === reply.status ? [] : [`${code} is not among its errors`]),
+  ]
+}
 
 function apiErrorFaults(reply: SeenReply, declared: ReadonlySet<ErrorCode>): string[] {
   const faults = bodyFaults(ErrorReply, reply)
