@@ -121,7 +121,7 @@ const PLAIN: [client: string, request: object][] = [
       advanced: { section_filter: { content_only: true }, wait_condition: 'load' },
     },
   ],
-  ['extension', { formats: ['text', 'markdown'], use_session: true, tier: 3 }],
+  ['extension', { formats: ['text', 'markdown'], use_session: true, tier: 1 }],
   ['extension', { extract_rules: { title: { selector: 'h1', type: 'text' } } }],
 ]
 

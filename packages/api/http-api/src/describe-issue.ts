@@ -1,5 +1,7 @@
 import { nearestName } from '@gleaner/contracts'
+import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
+import { foreignValue } from './foreign-names.ts'
 import { describeKnownFields } from './unknown-field.ts'
 
 /**
@@ -71,11 +73,18 @@ const MOST_DIFFERENT = 0.4
 
 /** A list of what is allowed, and which of it was probably meant. */
 function withNearest(list: string, values: readonly unknown[], input: unknown): string {
+  const kind = isObject(input) ? input.type : undefined
+  // Some services write a choice as an object with its options.
+  if (typeof kind === 'string' && values.includes(kind))
+    return `${list}; send ${JSON.stringify(kind)} alone, and its options as fields of the request`
   if (typeof input !== 'string') return list
   const texts = values.map(String)
   const wanted = input.trim().toLowerCase()
+  const foreign = foreignValue(wanted, texts)
+  if (foreign?.remedy !== undefined) return `${list}; ${foreign.remedy}`
   const near =
-    texts.find((text) => text.toLowerCase() === wanted) ?? nearestName(wanted, texts, MOST_DIFFERENT)
+    texts.find((text) => text.toLowerCase() === wanted) ??
+    (foreign ? foreign.meant : nearestName(wanted, texts, MOST_DIFFERENT))
   return near === undefined ? list : `${list}; did you mean "${near}"?`
 }
 

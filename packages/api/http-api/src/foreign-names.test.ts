@@ -1,6 +1,8 @@
-import { CrawlRequest, ScrapeRequest } from '@gleaner/contracts'
+import { CrawlRequest, ENDPOINTS, type Endpoint, OTHER_NAMES, ScrapeRequest } from '@gleaner/contracts'
+import { shapesOf } from '@gleaner/contracts/schema-shape'
 import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
+import { FOREIGN_NAMES } from './foreign-names.ts'
 import { parseValue } from './parse-part.ts'
 
 /**
@@ -16,17 +18,17 @@ const KNOWN: [string, string | null][] = [
   ['js_scenario', 'advanced.actions'],
   ['premium_proxy', 'advanced.use_proxy'],
   ['block_ads', 'advanced.block_ads'],
-  ['return_page_source', null],
+  ['return_page_source', 'formats'],
   ['custom_google', null],
   ['screenshot_selector', null],
   ['device', null],
-  ['window_width', null],
+  ['window_width', 'advanced.viewport'],
   ['stealth', null],
   ['storeInCache', null],
   ['removeBase64Images', null],
   ['skipTlsVerification', null],
   ['proxy_type', null],
-  ['httpResponseBody', null],
+  ['httpResponseBody', 'formats'],
   ['browserHtml', 'advanced.render_js'],
   ['waitForSelector', 'advanced.wait_for'],
   ['outputFormat', 'formats'],
@@ -54,14 +56,14 @@ const HELD_OUT: [string, string | null][] = [
   ['extraction_model_version', null],
   ['keep_headers', null],
   ['device_type', null],
-  ['autoparse', null],
+  ['autoparse', 'formats'],
   ['ultra_premium', null],
   ['max_cost_per_page', null],
-  ['binary_target', null],
+  ['binary_target', 'formats'],
   ['original_status', null],
   ['allowed_status_codes', null],
   ['proxy_url', null],
-  ['css_extractor', null],
+  ['css_extractor', 'template'],
   ['autoparse_json', null],
   ['block_media', null],
   ['response_type', null],
@@ -79,17 +81,17 @@ const HELD_OUT: [string, string | null][] = [
   ['magic', null],
   ['simulate_user', null],
   ['cache_mode', null],
-  ['js_code', null],
+  ['js_code', 'advanced.execute_js'],
   ['delay_before_return_html', null],
-  ['excluded_tags', null],
+  ['excluded_tags', 'advanced.exclude_selectors'],
   ['readability', 'advanced.only_main_content'],
   ['return_embeddings', null],
   ['anti_bot', null],
   ['budget_per_domain', null],
   ['fingerprint', null],
-  ['metadata', null],
+  ['metadata', 'metadata'],
   ['full_resources', null],
-  ['user_agent', null],
+  ['user_agent', 'advanced.user_agent'],
   ['best_attempt', null],
   ['reject_request_pattern', null],
   ['goto_options', null],
@@ -123,6 +125,16 @@ function suggestionFor(schema: z.ZodType, name: string): string | null | undefin
   return /did you mean "([^"]+)"/.exec(message)?.[1] ?? null
 }
 
+/** What is meant, where a request has it. */
+function inSchema(schema: z.ZodType, meant: string | null): string | null {
+  const [group, field] = meant?.split('.') ?? []
+  const known = (of: z.ZodType) =>
+    shapesOf(of).find((shape) => group !== undefined && group in shape)?.[group]
+  const top = known(schema)
+  if (!top || (field !== undefined && !shapesOf(top).some((shape) => field in shape))) return null
+  return meant
+}
+
 describe.each<[string, z.ZodType]>([
   ['a scrape', ScrapeRequest],
   ['a crawl', CrawlRequest],
@@ -133,7 +145,7 @@ describe.each<[string, z.ZodType]>([
   ] as const)('no field of another service (%s) is taken for one that means something else', (_, names) => {
     const wrong = names.flatMap(([name, meant]) => {
       const suggested = suggestionFor(schema, name)
-      return suggested == null || suggested === meant ? [] : [`${name}: ${suggested}`]
+      return suggested == null || suggested === inSchema(schema, meant) ? [] : [`${name}: ${suggested}`]
     })
     expect(wrong).toEqual([])
   })
@@ -147,5 +159,79 @@ test('of the names that the table was made by, those that mean something are tol
   const meant = KNOWN.filter(
     ([name, field]) => field !== null && suggestionFor(ScrapeRequest, name) !== undefined,
   )
-  expect(meant.map(([name]) => [name, suggestionFor(ScrapeRequest, name)])).toEqual(meant)
+  expect(meant.map(([name]) => [name, suggestionFor(ScrapeRequest, name)])).toEqual(
+    meant.map(([name, field]) => [name, inSchema(ScrapeRequest, field)]),
+  )
 })
+
+/** Of Firecrawl, ScrapingBee, ZenRows and Zyte, as movers from them have sent them; with what it is said to be here. */
+const TRIED: [string, RegExp][] = [
+  ['includeTags', /include_selectors|check its spelling/],
+  ['excludeTags', /exclude_selectors|check its spelling/],
+  ['scrapeOptions', /stand at the top level/],
+  ['pageOptions', /stand at the top level/],
+  ['premium_proxy', /"advanced\.use_proxy"/],
+  ['js_scenario', /"advanced\.actions"/],
+  ['js_instructions', /"advanced\.actions"/],
+  ['css_extractor', /"template"/],
+  ['browserHtml', /"advanced\.render_js"/],
+  ['httpResponseBody', /"formats", as \["raw"\]/],
+  ['callback_url', /"webhook_url"/],
+  ['maxAge', /"cache_ttl", as seconds/],
+  ['country_code', /"advanced\.proxy_country"/],
+  ['extractorOptions', /"extraction_schema"/],
+  ['onlyMainContent', /"advanced\.only_main_content"/],
+  ['webhook_headers', /signed/],
+  ['jsonOptions', /"extraction_schema"/],
+  ['waitFor', /"advanced\.wait_for"/],
+  ['rawHtml', /"include_raw_html"/],
+  ['js_render', /"advanced\.render_js"/],
+]
+
+test.each(TRIED)('%s is told apart', (name, said) => {
+  const parsed = parseValue(ScrapeRequest, { url: 'https://example.com/', [name]: {} })
+  expect(parsed.issues?.find(({ path }) => path === name)?.message).toMatch(said)
+})
+
+test('q is the words of a search or a map', () => {
+  for (const [endpoint, field] of [
+    [ENDPOINTS.createSearch, 'query'],
+    [ENDPOINTS.createMap, 'search'],
+  ] as const)
+    expect(suggestionFor(endpoint.body, 'q')).toBe(field)
+})
+
+test.each<[object, RegExp]>([
+  [{ formats: ['rawHtml'] }, /did you mean "raw"/],
+  [{ formats: ['screenshot@fullPage'] }, /advanced\.screenshot/],
+  [{ formats: ['summary'] }, /extraction_prompt/],
+  [{ formats: [{ type: 'json', schema: {} }] }, /send "json" alone/],
+  [{ advanced: { wait_condition: 'networkidle2' } }, /did you mean "networkidle"/],
+  [{ mode: 'browser' }, /did you mean "js"/],
+  [{ mode: 'stealth' }, /climbing the tiers/],
+])('a value of another service is told what it is here: %j', (given, said) => {
+  const { issues } = parseValue(ScrapeRequest, { url: 'https://example.com/', ...given })
+  expect(issues?.map(({ message }) => message).join()).toMatch(said)
+})
+
+const bodies = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, { body, query }]) =>
+  [body, query].flatMap((schema) => (schema ? [[name, schema] as const] : [])),
+)
+
+test.each(bodies)('on %s a name of another service is never taken for a misspelling', (_, schema) => {
+  for (const [name, { fields }] of FOREIGN_NAMES) {
+    const message = parseValue(schema, { [name]: {} }).issues?.find(({ path }) => path === name)?.message
+    const suggested = /did you mean "([^"]+)"/
+      .exec(message ?? '')?.[1]
+      ?.split('.')
+      .at(-1)
+    if (suggested === undefined || !message?.startsWith('is not a field')) continue
+    const isOwn = suggested === name || isCalled(schema, suggested, name)
+    expect([name, isOwn || fields.includes(suggested)]).toEqual([name, true])
+  }
+})
+
+/** Whether an endpoint's own field says that it is called so elsewhere. */
+function isCalled(schema: z.ZodType, field: string, name: string): boolean {
+  return shapesOf(schema).some((shape) => shape[field] && OTHER_NAMES.get(shape[field])?.names.includes(name))
+}

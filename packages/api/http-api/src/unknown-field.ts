@@ -19,9 +19,21 @@ export function describeUnknownFields(
 ): string[] {
   const isEntry = typeof at.at(-1) === 'number'
   return names.map((name, index) => {
-    const near = !isEntry && index < MOST_SUGGESTIONS && nearestField(knownFields(schema), at, name)
-    return `is not a field of this request; ${near ? `did you mean "${near}"?` : remedy}`
+    const near = !isEntry && index < MOST_SUGGESTIONS ? nearestField(knownFields(schema), at, name) : {}
+    return `is not a field of this request; ${near.path ? suggestion(near) : (near.remedy ?? remedy)}`
   })
+}
+
+function suggestion({ path, values }: Suggestion): string {
+  return `did you mean "${path}"${values ? `, as ${values}` : ''}?`
+}
+
+interface Suggestion {
+  /** Of a known field, and how its values are written. */
+  path?: string
+  values?: string | undefined
+  /** Where no field is near: what to do. */
+  remedy?: string | undefined
 }
 
 /** Longer lists of fields help nobody. */
@@ -40,25 +52,26 @@ export function describeKnownFields(object: unknown): string {
  * is merely alike is none, nor is a short one elsewhere (`tags`, `advanced.change_tracking.tag`): who follows it would send something else than
  * they mean.
  */
-function nearestField(
-  fields: readonly KnownField[],
-  at: readonly PropertyKey[],
-  name: string,
-): string | undefined {
+function nearestField(fields: readonly KnownField[], at: readonly PropertyKey[], name: string): Suggestion {
   const wanted = snakeCase(name)
   const beside = `${at.filter((part) => typeof part === 'string').join('.')}.`.replace(/^\.$/, '')
   const isBeside = ({ path }: KnownField) =>
     path.startsWith(beside) && !path.slice(beside.length).includes('.')
   const sorted = [...fields.filter(isBeside), ...fields.filter((field) => !isBeside(field))]
-  const names = sorted.map(({ path }) => lastName(path))
-  if (names.includes(wanted)) return sorted[names.indexOf(wanted)]!.path
+  const named = (last: string) => sorted.find(({ path }) => lastName(path) === last)?.path
+  const same = named(wanted)
+  if (same !== undefined) return { path: same }
   const called = sorted.find(({ otherNames }) => otherNames.includes(wanted))
-  if (called) return called.path
-  const meant = FOREIGN_NAMES.get(wanted)
+  if (called) return { path: called.path }
+  const meaning = FOREIGN_NAMES.get(wanted)
+  const meant = meaning?.fields.map(named).find((path) => path !== undefined)
+  if (meant !== undefined) return { path: meant, values: meaning?.values }
+  // What means something elsewhere is no slip of the pen.
+  if (meaning) return { remedy: meaning.remedy }
   const isSpelt = (field: KnownField) => isBeside(field) || lastName(field.path).length >= TELLING_CHARS
   const spelt = sorted.filter(isSpelt).map(({ path }) => lastName(path))
-  const nearest = meant !== undefined && names.includes(meant) ? meant : nearestSpelling(wanted, spelt)
-  return nearest === undefined ? undefined : sorted[names.indexOf(nearest)]!.path
+  const nearest = nearestSpelling(wanted, spelt)
+  return nearest === undefined ? {} : { path: named(nearest)! }
 }
 
 /** A shorter name says nothing without the object that it is of. */

@@ -56,7 +56,7 @@ const FieldName = z
   .max(100)
   .refine((name) => hasNoControls(name) && name !== '__proto__', 'is no name for a field')
 
-const TemplateFields = z
+export const TemplateFields = z
   .record(FieldName, TemplateField)
   .refine((fields) => Object.keys(fields).length > 0, 'name at least one field')
   .refine(

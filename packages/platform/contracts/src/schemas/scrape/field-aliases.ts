@@ -93,6 +93,7 @@ export const ALIASES = {
   max_cost: { place: 'cost_controls.max_cost', schema: costs.max_cost },
   max_tier: { place: 'cost_controls.max_tier', schema: costs.max_tier },
   force_tier: { place: 'cost_controls.force_tier', schema: costs.force_tier },
+  tier: { place: 'cost_controls.force_tier', schema: costs.force_tier },
   prefer_cost: { place: 'cost_controls.prefer_cost', schema: costs.prefer_cost },
   prefer_speed: { place: 'cost_controls.prefer_speed', schema: costs.prefer_speed },
   fail_fast: { place: 'cost_controls.fail_fast', schema: costs.fail_fast },

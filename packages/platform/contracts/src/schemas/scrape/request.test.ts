@@ -102,11 +102,34 @@ describe('at the top level what only a browser can answer', () => {
 })
 
 test('what is known and without effect is named', () => {
-  const request = ScrapeRequest.parse({ url, promote_schema_org: true, tier: 2 })
+  const request = ScrapeRequest.parse({ url, promote_schema_org: true, min_tier: 2 })
   expect(request.warnings).toEqual([
     expect.stringMatching(/^promote_schema_org has no effect: /),
-    expect.stringMatching(/^tier has no effect: /),
+    expect.stringMatching(/^min_tier has no effect: /),
   ])
+})
+
+test('a tier and rules, as published clients write them, do what they say', () => {
+  expect(ScrapeRequest.parse({ url, tier: 4 }).cost_controls).toMatchObject({ force_tier: '4' })
+  const extract_rules = { title: { selector: 'h1', type: 'text' }, price: '.price' }
+  expect(ScrapeRequest.parse({ url, extract_rules }).selectors).toEqual({
+    name: 'extract_rules',
+    fields: {
+      title: { selector: 'h1', type: 'text', many: false },
+      price: { selector: '.price', type: 'text', many: false },
+    },
+  })
+  for (const rival of [
+    { template: 'mine' },
+    { extraction_schema: { a: 'string' } },
+    { extraction_profile: 'auto' },
+  ]) {
+    const { selectors, warnings } = ScrapeRequest.parse({ url, extract_rules, ...rival })
+    expect([selectors, warnings]).toEqual([
+      undefined,
+      [expect.stringMatching(/^extract_rules has no effect beside /)],
+    ])
+  }
 })
 
 test('a standard template is the profile of its name, and any other is looked up later', () => {

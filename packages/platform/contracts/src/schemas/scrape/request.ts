@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
-import type { TemplateSelectors } from '../templates.ts'
+import { TemplateFields, type TemplateSelectors } from '../templates.ts'
 import { EXTRACTION_PROFILES, isProfile, schemaOfProfile } from './extraction-profiles.ts'
 import { ALIAS_FIELDS, type Placed, placeAliases } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
@@ -24,6 +24,10 @@ export const DEPENDENT_FIELDS = {
     .describe(
       'A template of yours by its name or id, or a standard one, named like an `extraction_profile`. `filtered_content` holds what its selectors find, and `metadata.template` names it.',
     ),
+  extract_rules: TemplateFields.optional().meta({
+    description: 'The fields of a template that is stored nowhere, as published clients send them.',
+    deprecated: true,
+  }),
   pdf_format: z
     .enum(['markdown', 'text'])
     .optional()
@@ -102,7 +106,7 @@ export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 /** Gives fields that depend on others their meaning. */
 export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const { rest, warnings } = dropWithoutEffect(placed)
-  const { wants_browser, yielded = [], template, pdf_format, language, ...others } = rest
+  const { wants_browser, yielded = [], template, extract_rules, pdf_format, language, ...others } = rest
   const isStandard = isProfile(template)
   const { extraction_profile = isStandard ? template : undefined, ...fields } = others
   const request: ScrapeFields = { ...fields }
@@ -125,12 +129,29 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   if (pdf_format === 'text' && request.mode === 'pdf') request.formats ??= ['text']
   const isAuto = extraction_profile === 'auto' && !request.extraction_schema
   if (language !== undefined) setLanguage(request, language, warnings)
+  const auto = isAuto ? { extraction_profile } : undefined
+  const rules = withoutRival(extract_rules, { ...request, template, ...auto }, warnings)
   return {
     ...request,
     ...(isAuto && { auto_profile: true }),
     ...(template !== undefined && !isStandard && { template }),
+    ...(rules && { selectors: { name: 'extract_rules', fields: rules } }),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+/** Rules fill the fields that a schema, a profile or a template would. */
+function withoutRival(
+  rules: z.output<typeof TemplateFields> | undefined,
+  given: { extraction_schema?: unknown; template?: unknown; extraction_profile?: unknown },
+  warnings: string[],
+): z.output<typeof TemplateFields> | undefined {
+  const rival = (['template', 'extraction_schema', 'extraction_profile'] as const).find(
+    (name) => given[name] !== undefined,
+  )
+  if (!rules || rival === undefined) return rules
+  warnings.push(`extract_rules has no effect beside ${rival}.`)
+  return undefined
 }
 
 function startBrowser(request: ScrapeFields, names: readonly string[], warnings: string[]): void {

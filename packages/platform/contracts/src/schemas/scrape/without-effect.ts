@@ -10,10 +10,8 @@ const WITHOUT_EFFECT = {
     Flag,
     'markdown and text hold the main content; advanced.only_main_content false gives all',
   ],
-  extract_rules: [z.record(z.string(), z.unknown()), 'fields are found by extraction_schema'],
   use_session: [Flag, 'name the session in session_id'],
   asp: [Flag, 'walls are met by climbing the tiers'],
-  tier: [z.unknown(), 'the cheapest tier that delivers is found; cost_controls.force_tier pins one'],
   min_tier: [
     z.unknown(),
     'cheaper tiers that fail cost nothing; cost_controls.prefer_speed begins with the browser',
