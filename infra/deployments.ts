@@ -23,6 +23,11 @@ export const DEPLOYED: Readonly<Record<string, Deployed>> = {
   HOST: { image: { of: 'node', fixed: '0.0.0.0' } },
   PUBLIC_URL: { npmStart: '`http://localhost:<PORT>`', chart: { default: 'https://api.example.com' } },
   NODE_ENV: { npmStart: '`development`', image: { of: 'node', default: 'production' } },
+  PROXY_MODE_PORT: {
+    npmStart: '820 above PORT (8900), which is below 32768',
+    compose: { fixed: '8900' },
+    chart: { fixed: '{{ .Values.services.gateway.proxyPort }}' },
+  },
   // The edge, the Gateway or the ingress controller is the one in front.
   TRUST_PROXY: { compose: { default: '1' }, chart: { default: '1' } },
   REALTIME_PORT: {
@@ -100,6 +105,11 @@ export const COMPOSE_VARIABLES: readonly OtherVariable[] = [
     name: 'GATEWAY_PORT',
     meaning: 'port of the gateway on loopback, where the queue UI is',
     default: '8081',
+  },
+  {
+    name: 'PROXY_PUBLISHED_PORT',
+    meaning: 'port of the HTTP proxy on loopback: keys come to it unencrypted',
+    default: '8900',
   },
   { name: 'POSTGRES_PASSWORD', meaning: 'password of the database', default: '', isSecret: true },
   { name: 'REDIS_PASSWORD', meaning: 'password of Redis', default: '', isSecret: true },

@@ -40,6 +40,9 @@ export const config = z.object({
       .describe(
         'where the realtime service answers, for the gateway to pass on what comes to its own port. Not needed where the edge routes there itself',
       ),
+    PROXY_MODE_PORT: intField({ min: 0, max: 65_535, unit: 'port' })
+      .optional()
+      .describe('port of the HTTP proxy through which any client scrapes; without it there is none'),
     DEMO: flagField(true).describe(
       'whether strangers may try a page without a key (POST /scrape/demo): 10 an hour from one address, 4 at once altogether',
     ),

@@ -79,7 +79,11 @@ export function createContext(
   const { postgres, schema, clock, ...ofParts } = checks
   const files = openFiles(config)
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, { logger, metrics })
-  const egress = createDeploymentEgress(config, blockedDomains.names, [config.PORT, opsPort])
+  const egress = createDeploymentEgress(config, blockedDomains.names, [
+    config.PORT,
+    opsPort,
+    ...(config.PROXY_MODE_PORT ? [config.PROXY_MODE_PORT] : []),
+  ])
   const accessTokens = openAccessTokens(config)
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })

@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { forwardUpgrades } from './forward-upgrades.ts'
+import { createProxyServer } from './proxy-port/proxy-server.ts'
 import { isWebSocketUpgrade } from './upgrade-headers.ts'
 
 export { config } from './config.ts'
@@ -24,6 +25,9 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   const server = createServer(OPTIONS, createApp(ctx))
   endConnectionsOn(draining.signal, server)
   forwardUpgrades(server, ctx)
+  const { PROXY_MODE_PORT: proxyPort } = config
+  const proxy = proxyPort === undefined ? undefined : createProxyServer(ctx)
+  if (proxy) endConnectionsOn(draining.signal, proxy)
   const keyUsesWriting = writingKeyUses(ctx.keyUses, deps)
 
   return {
@@ -36,12 +40,13 @@ export function createService(config: Config, deps: ServiceDeps): Service {
       keyUsesWriting.start()
       await ctx.blockedDomains.start()
       await listen(server, { host: config.HOST, port: config.PORT, variable: 'PORT' })
+      if (proxy) await listen(proxy, { host: config.HOST, port: proxyPort!, variable: 'PROXY_MODE_PORT' })
     },
     async stop() {
       draining.abort()
       // Whoever follows something comes back to another gateway, and goes on where they were.
       for (const response of ctx.forwarded) response.end()
-      await closeServer(server, CLOSE_GRACE_MS)
+      await Promise.all([server, ...(proxy ? [proxy] : [])].map((each) => closeServer(each, CLOSE_GRACE_MS)))
       await keyUsesWriting.stop()
       await ctx.close()
     },

@@ -127,12 +127,9 @@ function suggestionFor(schema: z.ZodType, name: string): string | null | undefin
 
 /** What is meant, where a request has it. */
 function inSchema(schema: z.ZodType, meant: string | null): string | null {
-  const [group, field] = meant?.split('.') ?? []
-  const known = (of: z.ZodType) =>
-    shapesOf(of).find((shape) => group !== undefined && group in shape)?.[group]
-  const top = known(schema)
-  if (!top || (field !== undefined && !shapesOf(top).some((shape) => field in shape))) return null
-  return meant
+  let at: z.ZodType | undefined = schema
+  for (const name of meant?.split('.') ?? []) at = at && shapesOf(at).find((shape) => name in shape)?.[name]
+  return at ? meant : null
 }
 
 describe.each<[string, z.ZodType]>([

@@ -131,6 +131,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   forgotten_file: 'names of files that are about to go',
   idempotency_key: 'replies, sealed, for a day',
   key_check: 'of no account',
+  proxy_authority: 'of no account',
   known_mailbox: 'a keyed hash, of nobody',
   known_network: 'keyed hashes',
   ledger_audit: 'of no account',

@@ -10,6 +10,7 @@ import { mailContext } from '@gleaner/mail'
 import { secretsContext as monitorGroupContext } from '@gleaner/monitors/groups/secrets'
 import { destinationContext, secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
+import { PROXY_AUTHORITY_CONTEXT } from '@gleaner/proxies/authority'
 import { secretsContext as scheduleContext } from '@gleaner/schedules/secrets'
 import { dataKeyContext } from '@gleaner/security/envelope'
 import { secretsContext as sessionContext } from '@gleaner/sessions'
@@ -80,6 +81,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ user_id }) => totpContext(user_id!),
   },
   { table: 'key_check', column: 'sealed', key: { id: 'integer' }, context: () => KEY_CHECK_CONTEXT },
+  {
+    table: 'proxy_authority',
+    column: 'private_key',
+    key: { id: 'integer' },
+    context: () => PROXY_AUTHORITY_CONTEXT,
+  },
   ...['secret', 'previous'].map((column) => ({
     table: 'webhook_secret',
     column,

@@ -19,6 +19,7 @@ export function fleetEnvironment(options: {
   const { databaseUrl, redisUrl } = infrastructure
   const defaults = {
     NODE_ENV: 'development',
+    PROXY_MODE_PORT: port < SYSTEM_CHOSEN ? String(port + PROXY_PORT_ABOVE) : undefined,
     PUBLIC_URL: `http://localhost:${port}`,
     ENCRYPTION_KEYS: secrets.encryption_keys,
     JWT_SECRET: secrets.jwt_secret,
@@ -57,6 +58,11 @@ export function fleetEnvironment(options: {
     ),
   }
 }
+
+/** Beside 8080 it is 8900: a second stack has another one too. */
+const PROXY_PORT_ABOVE = 820
+/** From here on the system chooses ports, of which one beside may be taken: there is no proxy unless its port is given. */
+const SYSTEM_CHOSEN = 32_768
 
 /**
  * A loopback address for the ops servers of this stack alone: the system chooses their ports, so the egress policy

@@ -1,5 +1,6 @@
 import {
   API_ROOT,
+  ApiError,
   type Format,
   HEADERS,
   ScrapeOptions,
@@ -14,6 +15,7 @@ import { addressInPath } from '../pages/address-in-path.ts'
 import { formatOf } from '../pages/format-of.ts'
 import { optionsOfHeaders } from '../pages/reader-headers.ts'
 import { sendContent } from '../pages/send-content.ts'
+import { openAuthority } from '../proxy-port/proxy-server.ts'
 import { runScrape, type ScrapeCall, sendAccepted } from '../run-scrape.ts'
 import { sendFinished, throwFailure } from '../send-finished.ts'
 
@@ -33,6 +35,14 @@ export const readAddress: Handler<'readAddress'> = async (ctx, call) => {
     { ...texts, url: addressInPath(call.request.originalUrl) },
     formatOf(call.request, options),
   )
+}
+
+/** GET /proxy/ca.pem. */
+export const getProxyCertificate: Handler<'getProxyCertificate'> = async (ctx, { response }) => {
+  if (ctx.config.PROXY_MODE_PORT === undefined)
+    throw new ApiError('NOT_FOUND', 'This server has no proxy port (PROXY_MODE_PORT).')
+  const { certificate } = await openAuthority(ctx)
+  response.attachment('gleaner-proxy-ca.pem').type('application/x-pem-file').send(certificate)
 }
 
 async function answerPage(

@@ -128,6 +128,7 @@ export const RETENTIONS: Record<string, Retention> = {
   payment_event: { purges: ['payment-events'], keeps: 'a year' },
   payment_reversal: { kept: 'with its payment' },
   pending_registration: { purges: ['registrations'], keeps: 'until it expires' },
+  proxy_authority: { bounded: 'one row' },
   proxy_integration: { bounded: '100 for each account' },
   recovery_code: { bounded: '10 for each user' },
   registration_request: { goesWith: 'its answer: the scheduler deletes it when it mails' },

@@ -51,3 +51,15 @@ export const readAddress = endpoint({
   contentTypes: CONTENT_TYPES,
   ...AS_SCRAPE,
 })
+
+export const getProxyCertificate = endpoint({
+  method: 'GET',
+  path: '/proxy/ca.pem',
+  summary: 'Download the certificate that clients of the proxy port trust.',
+  description:
+    'Any HTTP client scrapes through the proxy port (`http://KEY:max_tier=3&render_js=true@host:8900`): the key is the user name, options of `GET /scrape` are the password. Each request is a scrape, charged and limited like any other, and its reply is the page as it came (`format` gives another form) with the headers of `GET /scrape`. For https the client trusts this certificate. 404 where the operator has no proxy port.',
+  auth: 'none',
+  responses: { 200: FILE },
+  contentTypes: ['application/x-pem-file'],
+  errors: ['NOT_FOUND'],
+})

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { DAY_MS } from '@gleaner/runtime/units'
-import { bits, der, integer, objectId, sequence, set, utcTime } from './der.ts'
+import { bits, der, integer, objectId, sequence, set, utcTime } from '@gleaner/security/x509/der'
 
 export interface Certificate {
   key: string

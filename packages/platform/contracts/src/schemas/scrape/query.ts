@@ -3,7 +3,7 @@ import { readText } from '../../read-text.ts'
 import { shapesOf } from '../../schema-shape.ts'
 import { ALIASES } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
-import { FormatName } from './options.ts'
+import { AdvancedOptions, FormatName } from './options.ts'
 import { LENIENT_FIELDS } from './request.ts'
 import { FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
@@ -23,6 +23,8 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
     ...GROUPS.flatMap((group) =>
       fieldsOf(ScrapeFields.shape[group]).map(([name, schema]) => parameter(name, [group, name], schema)),
     ),
+    // What clients of proxies write in their passwords.
+    parameter('render', ['advanced', 'render_js'], AdvancedOptions.shape.render_js),
     ...Object.entries(LENIENT_FIELDS).map(([name, schema]) => parameter(name, [name], schema)),
     ...Object.entries(ScrapeFields.shape).map(([name, schema]) => parameter(name, [name], schema)),
   ].filter(([name]) => !LEFT_OUT.has(name)),

@@ -9,6 +9,9 @@ export function der(tag: number, content: Buffer): Buffer {
 
 export const sequence = (...items: Buffer[]) => der(0x30, Buffer.concat(items))
 export const set = (...items: Buffer[]) => der(0x31, Buffer.concat(items))
+export const octets = (value: Buffer) => der(0x04, value)
+export const utf8 = (text: string) => der(0x0c, Buffer.from(text))
+export const isTrue = der(0x01, Buffer.from([0xff]))
 export const integer = (value: Buffer) => der(0x02, value)
 /** A bit string of whole bytes. */
 export const bits = (value: Buffer) => der(0x03, Buffer.concat([Buffer.from([0]), value]))
