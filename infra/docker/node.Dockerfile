@@ -30,6 +30,8 @@ COPY --from=production /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=production /app/packages ./packages
 COPY --from=production /app/services ./services
+# The gateway hands them out.
+COPY --from=production /app/docs ./docs
 COPY --from=generated /app/packages/platform/db/src/generated ./packages/platform/db/src/generated
 COPY .env.example ./
 COPY infra/docker/healthcheck.mjs infra/docker/check-settings.ts infra/docker/migrate.ts ./infra/docker/

@@ -14,6 +14,7 @@ import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
 import { HANDLERS } from './handlers.ts'
+import { documents } from './outside-api/documents.ts'
 import { healthRoutes } from './outside-api/health.ts'
 import { oauthMetadata } from './outside-api/oauth-metadata.ts'
 import { pagesForPeople } from './outside-api/pages-for-people.ts'
@@ -40,6 +41,7 @@ export function createApp(ctx: Context): Express {
 const OFFERED = Object.values<Endpoint>(ENDPOINTS).filter(({ operator }) => !operator)
 
 function mountRoutes(app: Express, api: Router, ctx: Context): void {
+  app.use(documents(ctx))
   app.use(reference(ctx))
   forwardStreams(api, ctx)
   mountEndpoints(api, ctx, GATEWAY_ENDPOINTS, HANDLERS, readBody)

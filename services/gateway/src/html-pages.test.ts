@@ -69,3 +69,47 @@ test('the queue UI is a page', async () => {
   expect(page).toContain('Gleaner queues')
   expect(page).toContain('static/css/main')
 })
+
+test('the front page is for people, programs get the list of endpoints', async () => {
+  const at = async (accept: string) => await fetch(`${fixture.url}/`, { headers: { Accept: accept } })
+  const page = await at('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+  expect(await page.text()).toContain('data-url="/api/v1/scrape/demo"')
+  for (const accept of ['*/*', 'application/json']) {
+    const reply = await at(accept)
+    expect([reply.headers.get('Vary'), (await reply.json()).service]).toEqual(['Accept', 'Gleaner'])
+  }
+})
+
+test('every document for callers is there as Markdown, listed for programs', async () => {
+  const list = await (await fetch(`${fixture.url}/llms.txt`)).text()
+  const addresses = [...list.matchAll(/\]\((http[^)]+)\)/g)].map(([, address]) => address!)
+  expect(addresses.length).toBeGreaterThan(15)
+  for (const address of addresses) {
+    const reply = await fetch(address)
+    await reply.text()
+    expect([address, reply.status, reply.headers.get('Content-Type')]).toEqual([
+      address,
+      200,
+      'text/markdown; charset=utf-8',
+    ])
+  }
+  for (const path of [
+    '/docs/../package.json',
+    '/docs/guides/..%2F..%2F..%2Fpackage.json',
+    '/docs/decisions/README.md',
+  ])
+    expect((await fixture.request(path)).status).toBe(404)
+})
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8', 'Disallow: /api/v1/'],
+  ['/favicon.ico', 'image/svg+xml', '<svg'],
+  ['/favicon.svg', 'image/svg+xml', '<svg'],
+])('%s is what its name says', async (path, type, content) => {
+  const reply = await fetch(fixture.url + path)
+  expect([reply.status, reply.headers.get('Content-Type')?.toLowerCase()]).toEqual([
+    200,
+    expect.stringContaining(type.split(';')[0]!),
+  ])
+  expect(await reply.text()).toContain(content)
+})

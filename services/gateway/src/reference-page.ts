@@ -11,7 +11,7 @@ export function referencePage(viewerPath: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=640">
 <title>Gleaner API reference</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script type="module" src="${viewerPath}"></script>
 <style>
   body { margin: 0 }

@@ -8,15 +8,18 @@ import type { Response } from 'express'
 export interface HtmlDocument {
   title: string
   body: Html
-  /** Names of files beside this one, which make one script. */
+  /** Names of files beside this one, which make one script, and of styles behind those of every page. */
   scripts?: readonly string[]
+  styles?: readonly string[]
+  /** For search engines. */
+  description?: string
   /** Whether whoever opened it as a popup window hears of it again, once it has led back to a page of theirs. */
   keepsOpener?: boolean
 }
 
 /** Sends a page that no other site can frame, that runs its own script alone, and that no cache keeps. */
 export function sendDocument(response: Response, status: number, document: HtmlDocument): void {
-  const style = asset(['page.css'])
+  const style = asset(['page.css', ...(document.styles ?? [])])
   const script = document.scripts && asset(document.scripts)
   response.setHeader('Content-Security-Policy', policy(style, script))
   response.setHeader('Cache-Control', 'no-store')
@@ -27,7 +30,8 @@ export function sendDocument(response: Response, status: number, document: HtmlD
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${document.description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${document.description}">`}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${document.title}</title>
 <style>${new Html(style.text)}</style>
 </head>
@@ -63,6 +67,7 @@ function policy(style: Asset, script: Asset | undefined): string {
   return [
     "default-src 'none'",
     `style-src ${style.source}`,
+    "img-src 'self'",
     ...(script ? [`script-src ${script.source}`, "connect-src 'self'"] : []),
     "form-action 'none'",
     "base-uri 'none'",
