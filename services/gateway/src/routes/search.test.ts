@@ -44,7 +44,7 @@ async function scraped(account: TestAccount, ...paths: string[]): Promise<void> 
 }
 
 describe('the built-in index', () => {
-  test('finds a page right after it was scraped, charges 5 credits, and is read again', async () => {
+  test('finds a page right after it was scraped, says that it is no search of the web, costs nothing, and is read again', async () => {
     const account = await fixture.account()
     await scraped(account, 'plain', 'article')
     const [before] = await fixture.balance(account)
@@ -54,12 +54,13 @@ describe('the built-in index', () => {
       status: 'completed',
       engine: 'index',
       results_requested: 10,
-      credits_used: 5,
+      credits_used: 0,
       pages_waiting: 0,
+      warnings: [expect.stringMatching(/no search engine.*not the web/)],
     })
     expect(body.results_count).toBeGreaterThan(0)
     expect(body.results[0]).toMatchObject({ position: 1, url: `${fixture.site.url}/article` })
-    expect(await fixture.balance(account)).toEqual([before! - 1_000, 0])
+    expect(await fixture.balance(account)).toEqual([before!, 0])
     const again = await fixture.get(account, `/search/${body.search_id}`)
     expect(again).toMatchObject({ status: 200, body })
   })
@@ -69,7 +70,7 @@ describe('the built-in index', () => {
     await scraped(other, 'article')
     await fixture.scrape(mine.testKey, { url: 'https://example.com/article' })
     for (const query of ['article', 'lighthouse', '-nothing article', 'a OR article'])
-      expect((await search(mine, { query })).body).toMatchObject({ results_count: 0, credits_used: 5 })
+      expect((await search(mine, { query })).body).toMatchObject({ results_count: 0, credits_used: 0 })
     expect((await search(other, { query: 'article' })).body.results_count).toBe(1)
   })
 
@@ -80,33 +81,18 @@ describe('the built-in index', () => {
       safe_search: true,
       formats: ['text'],
     })
-    expect(body.warnings).toHaveLength(3)
+    expect(body.warnings).toHaveLength(4)
   })
 })
 
 describe('money and repetition', () => {
-  test('a balance that does not cover the search is refused before it', async () => {
-    expect(await search(await fixture.account(999), { query: 'x' })).toMatchObject({
-      status: 402,
-      body: { error: 'INSUFFICIENT_BALANCE', details: { needed_credits: 5 } },
-    })
+  test("a search of one's own pages needs no balance, and the scrapes of its results theirs", async () => {
+    expect((await search(await fixture.account(0), { query: 'x' })).status).toBe(200)
     const account = await fixture.account(1_500)
     expect((await search(account, { query: 'x', scrape_results: true })).body).toMatchObject({
       error: 'INSUFFICIENT_BALANCE',
-      details: { needed_credits: 15 },
+      details: { needed_credits: 10 },
     })
-    expect(await fixture.balance(account)).toEqual([1_500, 0])
-  })
-
-  test('with an Idempotency-Key it is searched and charged once', async () => {
-    const account = await fixture.account()
-    const headers = { 'Idempotency-Key': 'one' }
-    const first = await search(account, { query: 'x' }, headers)
-    const again = await search(account, { query: 'x' }, headers)
-    expect(again.body).toEqual(first.body)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await fixture.balance(account)).toEqual([999_000, 0])
-    expect((await search(account, { query: 'y' }, headers)).status).toBe(422)
   })
 
   test('a test key gets sample results and their sample pages, for nothing', async () => {
@@ -193,13 +179,39 @@ describe('an engine of the network', () => {
     )
   }
 
+  test('a balance that does not cover the search is refused before it', async () => {
+    expect(await searchAt(gateway, await gateway.account(999), { query: 'x' })).toMatchObject({
+      status: 402,
+      body: { error: 'INSUFFICIENT_BALANCE', details: { needed_credits: 5 } },
+    })
+    const account = await gateway.account(1_500)
+    expect((await searchAt(gateway, account, { query: 'x', scrape_results: true })).body).toMatchObject({
+      error: 'INSUFFICIENT_BALANCE',
+      details: { needed_credits: 15 },
+    })
+    expect(await gateway.balance(account)).toEqual([1_500, 0])
+  })
+
+  test('with an Idempotency-Key it is searched and charged once', async () => {
+    results('https://one.example/')
+    const account = await gateway.account()
+    const headers = { 'Idempotency-Key': 'one' }
+    const first = await searchAt(gateway, account, { query: 'x' }, headers)
+    const again = await searchAt(gateway, account, { query: 'x' }, headers)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await gateway.balance(account)).toEqual([999_000, 0])
+    expect((await searchAt(gateway, account, { query: 'y' }, headers)).status).toBe(422)
+  })
+
   test('whose failure costs nothing and is told', async () => {
     const account = await gateway.account()
     engine.answer((_, response) => response.writeHead(500).end())
+    const asked = engine.asked.length
     const { status, body } = await searchAt(gateway, account, { query: 'x' })
     expect([status, body.error]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect(body.message).toContain('SearXNG answered with status 500')
-    expect(engine.asked).toHaveLength(2)
+    expect(engine.asked.length - asked).toBe(2)
     expect(await gateway.balance(account)).toEqual([1_000_000, 0])
     const { rows } = await gateway.pool.query('SELECT FROM search WHERE account_id = $1', [account.id])
     expect(rows).toHaveLength(0)

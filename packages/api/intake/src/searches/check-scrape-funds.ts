@@ -12,11 +12,11 @@ export async function checkScrapeFunds(
   db: Queryable,
   { accountId, apiKeyId }: StandingCaller,
   scrape: ScrapeRequest,
-  numResults: number,
+  { numResults, isFree }: { numResults: number; isFree: boolean },
 ): Promise<void> {
   const firstMicros = makePlan(splitRequest(scrape).spec).steps[0]!.priceMicros
   const { availableMicros } = await readFunds(db, accountId, apiKeyId)
-  const neededMicros = CALL_PRICES.search + numResults * firstMicros
+  const neededMicros = (isFree ? 0 : CALL_PRICES.search) + numResults * firstMicros
   if (availableMicros >= neededMicros) return
   const priceOf = `the search and of the first tier for ${numResults} results`
   throw insufficientBalance(neededMicros, availableMicros, priceOf, 'add credits, or ask for fewer results')

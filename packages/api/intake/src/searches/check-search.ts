@@ -1,5 +1,6 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import type { ScrapeRequest, SearchRequest } from '@gleaner/contracts'
+import { isFreeSearch } from '@gleaner/search'
 import { checkScrape } from '../check-scrape.ts'
 import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
 import type { IntakeContext } from '../context.ts'
@@ -15,7 +16,10 @@ export async function checkSearch(
   const scrape = scrapeAsked(request)
   if (!scrape) return
   await checkScrape(ctx, caller, scrape)
-  if (!caller.test) await checkScrapeFunds(ctx.jobs.pool, caller, scrape, request.num_results)
+  if (!caller.test) {
+    const isFree = isFreeSearch(ctx.searchEngine.name)
+    await checkScrapeFunds(ctx.jobs.pool, caller, scrape, { numResults: request.num_results, isFree })
+  }
   await checkWaitingWebhooks(ctx, caller, undefined, request.num_results)
 }
 

@@ -1,5 +1,6 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import { holdCall, releaseCall } from '@gleaner/billing'
+import { isFreeSearch } from '@gleaner/search'
 import type { IntakeContext } from '../context.ts'
 
 /** How long a search may take until it is stored, in ms: what a killed process held for one is given back after it. */
@@ -10,12 +11,12 @@ const HOLD_MS = 3 * 60_000
  * the scheduler. Throws INSUFFICIENT_BALANCE and SPEND_LIMIT_EXCEEDED.
  */
 export async function holdSearch(
-  { jobs }: IntakeContext,
+  { jobs, searchEngine }: IntakeContext,
   { accountId, apiKeyId, test }: StandingCaller,
   id: string,
 ): Promise<AsyncDisposable> {
   const release = () => releaseCall(jobs.pool, id).catch(() => {})
-  if (test) return { [Symbol.asyncDispose]: async () => {} }
+  if (test || isFreeSearch(searchEngine.name)) return { [Symbol.asyncDispose]: async () => {} }
   try {
     await holdCall(jobs.pool, { id, accountId, apiKeyId, kind: 'search' }, HOLD_MS)
   } catch (error) {

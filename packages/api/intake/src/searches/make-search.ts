@@ -1,10 +1,11 @@
 import type { StandingCaller } from '@gleaner/accounts'
-import { ApiError, type SearchRequest } from '@gleaner/contracts'
+import { ApiError, inWords, RETENTION, type SearchRequest } from '@gleaner/contracts'
 import {
   checkSearchPlace,
   createSampleEngine,
   type EngineAnswer,
   EngineFailed,
+  isFreeSearch,
   type NewSearch,
 } from '@gleaner/search'
 import type { IntakeContext } from '../context.ts'
@@ -43,6 +44,7 @@ export async function makeSearch(
       featuredSnippet: answer.featuredSnippet,
       pagesWaiting: answer.pagesWaiting,
       warnings: [
+        ...(isFreeSearch(ctx.searchEngine.name) && !test ? [OWN_PAGES_ALONE] : []),
         ...answer.warnings,
         ...withoutEffect(request).map((name) => `${name} has no effect without scrape_results.`),
       ],
@@ -50,6 +52,9 @@ export async function makeSearch(
     batch: made?.batch,
   }
 }
+
+/** The web is what most callers mean. */
+const OWN_PAGES_ALONE = `This server has no search engine: only pages that your account has scraped in the last ${inWords(RETENTION.resultMs)} were searched, not the web. Nothing is charged for it.`
 
 /** Nothing is stored or charged when the engine fails. */
 async function askEngine(

@@ -9,7 +9,7 @@ export const createSearch = endpoint({
   method: 'POST',
   path: '/search',
   summary: 'Search for pages, and scrape them if you like.',
-  description: `The operator chooses the engine: the built-in index over the pages that your account has scraped in the last ${inWords(RETENTION.resultMs)}, a SearXNG, or Brave. A search costs the same when it finds nothing, and nothing when the engine fails; the fee is held before the work begins. With \`scrape_results\` each result becomes a job, charged at its tier; up to 5 are waited for, with more the reply is 202, and \`GET /search/{search_id}\` shows when they are done. The balance must cover the search and the price of the first tier for \`num_results\` pages.`,
+  description: `The operator chooses the engine: the built-in index over the pages that your account has scraped in the last ${inWords(RETENTION.resultMs)}, a SearXNG, or Brave. Where it is the index, \`warnings\` says so, and the search costs nothing. A search by another engine costs the same when it finds nothing, and nothing when the engine fails; the fee is held before the work begins. With \`scrape_results\` each result becomes a job, charged at its tier; up to 5 are waited for, with more the reply is 202, and \`GET /search/{search_id}\` shows when they are done. The balance must cover the search and the price of the first tier for \`num_results\` pages.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: SearchRequest,

@@ -26,13 +26,19 @@ export async function acceptSearch(sql: Queryable, secretBox: SecretBox, search:
   const { id, accountId, apiKeyId, test, answer, batch } = search
   if (await exists(sql, id)) return
   if (batch) await checkSearchPlace(sql, accountId)
-  const costMicros = test ? 0 : await chargeCall(sql, { id, accountId, apiKeyId, kind: 'search' })
+  const isFree = test || isFreeSearch(answer.engine)
+  const costMicros = isFree ? 0 : await chargeCall(sql, { id, accountId, apiKeyId, kind: 'search' })
   await sql.query({
     name: 'insert-search',
     text: 'INSERT INTO search (id, account_id, test, answer, cost_micros) VALUES ($1, $2, $3, $4, $5)',
     values: [id, accountId, test, storableJson(answer), costMicros],
   })
   if (batch) await insertBatch(sql, secretBox, batch)
+}
+
+/** A search of one's own pages asks nobody: it costs nothing. */
+export function isFreeSearch(engine: StoredAnswer['engine']): boolean {
+  return engine === 'index'
 }
 
 async function exists(sql: Queryable, id: string): Promise<boolean> {
