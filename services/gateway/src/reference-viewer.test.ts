@@ -1,6 +1,7 @@
 import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import puppeteer, { type Browser } from 'puppeteer-core'
+import { ENDPOINTS } from '@gleaner/contracts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -14,15 +15,82 @@ afterAll(async () => {
   await fixture.close()
 })
 
-test('what is tried in the reference carries no header that nobody has written, so that it may be sent twice', async () => {
+async function open(path: string, width = 1200): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage()
-  await page.goto(`${fixture.url}/docs#post-/scrape`)
-  await page.waitForSelector('pierce/[data-ptype="header"]', { timeout: 60_000 })
-  const headers = await page.$$eval('pierce/[data-ptype="header"]', (fields) =>
-    fields.map((field) => [(field as HTMLInputElement).dataset.pname, (field as HTMLInputElement).value]),
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.setViewport({ width, height: 844 })
+  await page.goto(`${fixture.url}${path}`)
+  return { page, faults }
+}
+
+describe('a request is tried on its page', () => {
+  test('with what somebody has written and no other header, so that it may be sent twice', async () => {
+    const account = await fixture.account()
+    const { page, faults } = await open('/docs/endpoints/postScrape')
+    await page.type('#credential', account.key)
+    await page.$eval(
+      '#body',
+      (field, url) => {
+        ;(field as HTMLTextAreaElement).value = JSON.stringify({ url })
+      },
+      `${fixture.site.url}/article`,
+    )
+    for (const times of [1, 2]) {
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.url().endsWith('/api/v1/scrape')),
+        page.click('button'),
+      ])
+      expect([times, request.headers()['idempotency-key']]).toEqual([times, undefined])
+      await page.waitForFunction(() => document.getElementById('state')?.textContent?.startsWith('200'))
+    }
+    expect(await page.$eval('#reply', (reply) => reply.textContent)).toContain('"final_url"')
+    expect(faults).toEqual([])
+  })
+
+  test.each(Object.keys(ENDPOINTS))('%s, as every endpoint', async (name) => {
+    const reply = await fetch(`${fixture.url}/docs/endpoints/${name}`, { headers: { Accept: 'text/html' } })
+    const text = await reply.text()
+    expect(reply.status).toBe(200)
+    expect(text).toContain('id="try-form"')
+    // No Markdown is left over.
+    expect(text.replaceAll(/<(pre|textarea|code)[^>]*>.*?<\/\1>/gs, '')).not.toMatch(/```|\]\(|^\|/m)
+  })
+})
+
+test('the contents are there without a script, and closed on a phone until they are asked for', async () => {
+  const wide = await open('/docs')
+  expect(await wide.page.$eval('.contents', (contents) => (contents as HTMLDetailsElement).open)).toBe(true)
+  const { page, faults } = await open('/docs', 390)
+  expect(await page.$eval('.contents', (contents) => (contents as HTMLDetailsElement).open)).toBe(false)
+  await page.click('.contents > summary')
+  expect(await page.$$eval('.contents a', (links) => links.length)).toBeGreaterThan(
+    Object.keys(ENDPOINTS).length,
   )
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect([overflow, faults]).toEqual([0, []])
   const { SCREENSHOT } = process.env
   if (SCREENSHOT) await page.screenshot({ path: SCREENSHOT as `${string}.png` })
-  expect(headers.map(([name]) => name)).toContain('Idempotency-Key')
-  expect(headers.filter(([, value]) => value)).toEqual([])
+})
+
+test('a page is small enough to be read at once', async () => {
+  for (const path of ['/docs', '/docs/endpoints/postScrape', '/docs/reference/errors']) {
+    const text = await (await fetch(fixture.url + path)).text()
+    expect([path, text.length < 150_000]).toEqual([path, true])
+  }
+})
+
+test('every link of the pages leads somewhere', async () => {
+  const seen = new Set(['/docs'])
+  const broken: string[] = []
+  for (const path of seen) {
+    const reply = await fetch(fixture.url + path)
+    const text = await reply.text()
+    if (reply.status !== 200) broken.push(path)
+    if (!reply.headers.get('Content-Type')?.startsWith('text/html')) continue
+    for (const [, href] of text.matchAll(/href="(\/docs[^"#]*)/g)) seen.add(href!)
+  }
+  expect(broken).toEqual([])
+  expect(seen.size).toBeGreaterThan(Object.keys(ENDPOINTS).length)
 })

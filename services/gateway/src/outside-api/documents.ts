@@ -1,15 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { API_ROOT } from '@gleaner/contracts'
 import { refuseOtherMethods } from '@gleaner/http-api'
+import { createDocument } from '@gleaner/openapi'
+import { html } from '@gleaner/security/html'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
+import { docsPage } from '../docs/docs-page.ts'
+import { type DocumentSet, readDocuments, splitReference, targetOf, titleOf } from '../docs/document-set.ts'
+import { endpointBody } from '../docs/endpoint-page.ts'
+import { markdownToHtml } from '../docs/markdown.ts'
+import { type HtmlDocument, sendDocument } from '../html/send-document.ts'
 import { once } from '../once.ts'
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../docs')
-/** Folders of documents that are for callers and operators, not about how the service is built. */
-const FOLDERS = ['guides', 'reference']
 const MAX_AGE = 'public, max-age=3600'
 
 /** A sheet of paper with what was gleaned from it, in the green of the pages. */
@@ -36,31 +37,62 @@ export function documents({ config }: Pick<Context, 'config'>): Router {
     })
     refuseOtherMethods(router, path, ['GET'])
   }
-  router.get('/docs/*path', async (request: Request, response: Response, next) => {
-    const page = (await pages()).get(request.path.slice('/docs/'.length))
-    if (page === undefined) return next()
-    response.setHeader('Cache-Control', MAX_AGE)
-    response.type('text/markdown').send(page)
+  const set = once(async () => openSet(await pages(), base))
+  router.get(['/docs', '/docs/*path'], async (request: Request, response: Response, next) => {
+    const path = request.path.replace(/^\/docs\/?/, '').replace(/\/$/, '')
+    const document = (await pages()).get(path)
+    if (document !== undefined) {
+      response.setHeader('Cache-Control', MAX_AGE)
+      response.type('text/markdown').send(document)
+      return
+    }
+    const page = (await set()).page(path)
+    if (page) sendDocument(response, 200, page)
+    else next()
   })
+  refuseOtherMethods(router, '/docs', ['GET'])
   return router
 }
 
-/** By their paths below `docs`. */
-async function readDocuments(): Promise<Map<string, string>> {
-  const names = await Promise.all(
-    FOLDERS.map(async (folder) => (await readdir(join(FOLDER, folder))).map((name) => `${folder}/${name}`)),
-  )
-  const markdown = ['glossary.md', ...names.flat().sort()].filter((name) => name.endsWith('.md'))
-  return new Map(
-    await Promise.all(
-      markdown.map(async (name) => [name, await readFile(join(FOLDER, name), 'utf8')] as const),
-    ),
-  )
+/** The documents as pages for people. */
+function openSet(documents: DocumentSet, base: string) {
+  const openapi = createDocument({ publicUrl: base })
+  const { before, entries } = splitReference(documents)
+  const made = new Map<string, HtmlDocument>()
+
+  function make(path: string): HtmlDocument | undefined {
+    const page = (title: string, body: ReturnType<typeof html>) =>
+      docsPage({ title, body, current: path === '' ? '/docs' : `/docs/${path}`, documents, entries })
+    if (path === '')
+      return page(
+        'API reference',
+        html`${markdownToHtml(before.replace(/^# .*$/m, '# API reference'), targetOf(documents, entries, 'reference/endpoints.md'))}`,
+      )
+    const entry = entries.find(({ name }) => path === `endpoints/${name}`)
+    if (entry) {
+      const { method, path: of } = entry.endpoint
+      return page(
+        `${method} ${of}`,
+        endpointBody(entry, openapi, targetOf(documents, entries, 'reference/endpoints.md')),
+      )
+    }
+    const text = documents.get(`${path}.md`)
+    if (text === undefined) return undefined
+    return page(titleOf(path, text), markdownToHtml(text, targetOf(documents, entries, `${path}.md`)))
+  }
+
+  return {
+    page(path: string): HtmlDocument | undefined {
+      const page = made.get(path) ?? make(path)
+      if (page) made.set(path, page)
+      return page
+    },
+  }
 }
 
 /** https://llmstxt.org: what the service is, and where a program finds the rest. */
-function llmsText(base: string, pages: ReadonlyMap<string, string>): string {
-  const line = ([path, text]: [string, string]) => `- [${titleOf(text, path)}](${base}/docs/${path})`
+function llmsText(base: string, pages: DocumentSet): string {
+  const line = ([path, text]: [string, string]) => `- [${titleOf(path, text)}](${base}/docs/${path})`
   const of = (folder: string) => [...pages].filter(([path]) => path.startsWith(`${folder}/`)).map(line)
   return [
     '# Gleaner',
@@ -70,8 +102,4 @@ function llmsText(base: string, pages: ReadonlyMap<string, string>): string {
     `## Reference\n\n${of('reference').join('\n')}`,
     '',
   ].join('\n\n')
-}
-
-function titleOf(text: string, path: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? path
 }

@@ -1,0 +1,43 @@
+import type { OpenApiDocument } from '@gleaner/openapi'
+import { type Html, html } from '@gleaner/security/html'
+import { apiPath, type EndpointEntry } from './document-set.ts'
+import { type LinkTarget, markdownToHtml } from './markdown.ts'
+
+/** What an endpoint is, with a form to try it. Nothing is sent but what somebody has written or sees before them. */
+export function endpointBody(
+  { name, endpoint, text }: EndpointEntry,
+  document: OpenApiDocument,
+  target: LinkTarget,
+): Html {
+  const operation = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .find(({ operationId }) => operationId === name)!
+  const examples = operation.requestBody?.content['application/json']?.examples as
+    | Record<string, { value: unknown }>
+    | undefined
+  const example = Object.values(examples ?? {})[0]?.value
+  const parameters = operation.parameters ?? []
+  const [required, optional] = [
+    parameters.filter((each) => each.required),
+    parameters.filter((each) => !each.required),
+  ]
+  return html`<h1><span class="method">${endpoint.method}</span> <code>${endpoint.path.replaceAll('{+', '{')}</code></h1>
+${markdownToHtml(text, target)}
+<section class="part" aria-labelledby="try"><h2 id="try">Try it</h2>
+<form id="try-form" data-method="${endpoint.method}" data-path="${apiPath(endpoint)}" autocomplete="off">
+${endpoint.auth !== 'none' && html`<label for="credential">API key or access token</label><input id="credential" type="password" autocomplete="off" spellcheck="false">`}
+${required.map((each) => field(each, each.example))}
+${optional.length > 0 && html`<details><summary>Optional parameters</summary>${optional.map((each) => field(each, undefined))}</details>`}
+${endpoint.body && html`<label for="body">Body</label><textarea id="body" rows="8" spellcheck="false">${example === undefined ? '' : JSON.stringify(example, null, 2)}</textarea>`}
+<p class="actions"><button class="main" type="submit">Send request</button></p>
+</form>
+<p id="state" role="status" class="service"></p>
+<pre id="reply" tabindex="0" hidden></pre>
+<noscript><p class="notice">Trying it here needs JavaScript.</p></noscript>
+</section>`
+}
+
+function field({ name, in: place }: { name: string; in: string }, example: unknown): Html {
+  const id = `${place}-${name}`
+  return html`<label for="${id}">${name}</label><input id="${id}" data-in="${place}" data-name="${name}" value="${example === undefined ? '' : String(example)}" spellcheck="false">`
+}
