@@ -27,7 +27,7 @@ export function createApp(ctx: Context): Express {
   const app = createHttpApp(ctx, {
     trustProxy: ctx.config.TRUST_PROXY,
     origins: ctx.config.CORS_ORIGINS,
-    openPaths: ['/openapi.json'],
+    openPaths: ['/openapi.json', '/asyncapi.json'],
     health: healthRoutes(ctx),
     gate: refuseUndeclared,
     mount: (app, api) => mountRoutes(app, api, ctx),

@@ -1,1 +1,2 @@
+export * from './async-document.ts'
 export * from './document.ts'

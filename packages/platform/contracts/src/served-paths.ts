@@ -21,6 +21,7 @@ export const PUBLIC_PATHS: readonly ServedPath[] = [
   { path: '/device', match: 'exact', service: 'gateway' },
   { path: '/docs', match: 'prefix', service: 'gateway' },
   { path: '/openapi.json', match: 'exact', service: 'gateway' },
+  { path: '/asyncapi.json', match: 'exact', service: 'gateway' },
   { path: '/robots.txt', match: 'exact', service: 'gateway' },
   { path: '/llms.txt', match: 'exact', service: 'gateway' },
   { path: '/favicon.ico', match: 'exact', service: 'gateway' },

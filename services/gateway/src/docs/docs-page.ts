@@ -23,7 +23,7 @@ export function docsPage({
     description: title,
     styles: ['front-page.css', 'docs.css'],
     scripts: ['docs.js', ...(scripts ?? [])],
-    body: html`<header><a href="/">Gleaner</a><nav aria-label="Site"><a href="/docs">API reference</a><a href="/openapi.json">OpenAPI</a></nav></header>
+    body: html`<header><a href="/">Gleaner</a><nav aria-label="Site"><a href="/docs">API reference</a><a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a></nav></header>
 <div class="columns">
 <details class="contents" open><summary>Contents</summary>
 <nav aria-label="Documents">${navigation(current, documents, entries)}</nav>
