@@ -45,7 +45,7 @@ export async function refreshSession(
   secretBox: SecretBox,
   holder: Holder,
   id: string,
-  { cookies, headers, expires_at }: SessionRefresh,
+  { cookies, headers, expires_at }: SessionRefresh & Required<Pick<SessionRefresh, 'cookies'>>,
 ): Promise<Session> {
   const before = await lockOwn(both.sql, holder, id)
   const secrets = await changedSecrets(secretBox, before, { cookies, headers: headers ?? undefined })

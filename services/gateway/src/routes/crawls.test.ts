@@ -39,8 +39,9 @@ const rowOf = async (id: string) =>
 describe('POST /crawl', () => {
   test('accepts an address alone, with the bounds that a crawl has by itself, and holds nothing', async () => {
     const account = await fixture.account()
-    const { status, body } = await post(account, { url: SITE })
+    const { status, body, headers } = await post(account, { url: SITE })
     expect([status, body.status]).toEqual([202, 'discovering'])
+    expect(headers.get('Location')).toBe(`/api/v1/crawl/${body.crawl_id}`)
     expect(body).toMatchObject({
       estimated_pages: 50,
       estimated_credits: 50,

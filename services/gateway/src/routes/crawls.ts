@@ -39,7 +39,7 @@ export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
       }),
   )
   ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.newCrawls, '')
-  response.status(202).json(accepted)
+  response.status(202).location(`${API_ROOT}/crawl/${accepted.crawl_id}`).json(accepted)
 }
 
 function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): CrawlAccepted {

@@ -393,3 +393,18 @@ test('five in a minute, and no more', async () => {
   for (let n = 0; n < 6; n++) statuses.push((await validate(id, account.testKey)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
+
+test('a refresh without cookies asks the site, as published clients send it', async () => {
+  const id = await createSession()
+  for (const body of [undefined, {}]) {
+    await fixture.forgetLimits()
+    site.requests.length = 0
+    const { status, body: session } = await post(`/sessions/${id}/refresh`, body)
+    expect([status, session.status, session.last_validated_at]).toEqual([200, 'active', expect.any(String)])
+    expect(site.requests.length).toBeGreaterThan(0)
+  }
+  expect((await post(`/sessions/${id}/refresh`, { expires_at: '2030-01-01T00:00:00Z' })).body).toMatchObject({
+    error: 'INVALID_REQUEST',
+    details: { issues: [{ path: 'cookies' }] },
+  })
+})

@@ -145,7 +145,7 @@ describe('/sessions', () => {
       expires_at: null,
       cookies_expire_at: '2096-10-02T07:06:40.000Z',
     })
-    expect(await call('POST', `/${id}/refresh`, {})).toMatchObject({
+    expect(await call('POST', `/${id}/refresh`, { headers: { a: 'b' } })).toMatchObject({
       status: 400,
       body: { details: { issues: [{ path: 'cookies', message: expect.stringMatching(/^is required/) }] } },
     })

@@ -38,8 +38,15 @@ export const deleteSession: Handler<'deleteSession'> = async ({ db }, call) => {
 }
 
 export const refreshSession: Handler<'refreshSession'> = async (ctx, call) => {
-  const id = sessionId(call.params)
+  const { caller, params, response, signal, body } = call
+  const id = sessionId(params)
+  const cookies = body?.cookies
+  if (cookies === undefined) {
+    await sessions.requestValidation(ctx.jobs, holderOf(caller), id, { isTest: caller.test, signal })
+    response.json(await sessions.readSession(ctx.db.pool, holderOf(caller), id))
+    return
+  }
   await replyOnce(ctx, call, 200, (both) =>
-    sessions.refreshSession(both, ctx.jobs.secretBox, holderOf(call.caller), id, call.body),
+    sessions.refreshSession(both, ctx.jobs.secretBox, holderOf(caller), id, { ...body, cookies }),
   )
 }

@@ -84,13 +84,14 @@ export const refreshSession = endpoint({
   path: '/sessions/{session_id}/refresh',
   summary: 'Bring the cookies of a new sign-in. The session is `active` again.',
   description:
-    '`cookies` replace all that there are; headers stay, unless others are given. An `expires_at` that has passed is dropped.',
+    '`cookies` replace all that there are; headers stay, unless others are given. An `expires_at` that has passed is dropped. Without a body, or with an empty one, nothing is replaced: the session is validated, as by `POST /sessions/{session_id}/validate`.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
+  takesSlot: true,
   idempotent: true,
   limitPerAccount: TEN_A_MINUTE,
   params,
-  body: SessionRefresh,
+  body: SessionRefresh.optional(),
   responses: { 200: Session },
-  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE', 'CONFLICT'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE', 'CONFLICT', 'QUEUE_UNAVAILABLE'],
 })

@@ -90,11 +90,22 @@ export const SessionUpdate = z
 export type SessionUpdate = z.infer<typeof SessionUpdate>
 
 /** Body of POST /sessions/{session_id}/refresh. */
-export const SessionRefresh = z.strictObject({
-  cookies: SessionCookies,
-  headers: SessionHeaders.nullish(),
-  expires_at: ExpiresAt.nullish(),
-})
+export const SessionRefresh = z
+  .strictObject({
+    cookies: SessionCookies.optional().describe(
+      'Those of the new sign-in. Without them the site is asked whether the session still works.',
+    ),
+    headers: SessionHeaders.nullish(),
+    expires_at: ExpiresAt.nullish(),
+  })
+  .refine(
+    ({ cookies, ...others }) =>
+      cookies !== undefined || Object.values(others).every((value) => value == null),
+    {
+      path: ['cookies'],
+      message: 'is required where anything else is sent; without all of it the session is validated',
+    },
+  )
 export type SessionRefresh = z.infer<typeof SessionRefresh>
 
 /** Query of GET /sessions. All sessions that an account can have fit into one page. */

@@ -216,6 +216,10 @@ test('a job whose row has no host counts for that of its address, rolled up or n
   expect(await domains()).toEqual(['a.example.com'])
   await rollUpBatches(pool)
   expect(await domains()).toEqual(['a.example.com'])
+  // A page that its caller has sent is of no domain.
+  await pool.query('UPDATE batch_day_host SET host = $2 WHERE account_id = $1', [accountId, ''])
+  await pool.query("UPDATE job SET host = '', url = '' WHERE account_id = $1", [accountId])
+  expect(await domains()).toEqual([])
 })
 
 test('roll-ups stay as long as analytics look back, and batches as long as their jobs', async () => {

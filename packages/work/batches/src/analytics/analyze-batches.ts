@@ -113,7 +113,7 @@ export const ANALYZE = `
     UNION ALL
     (SELECT ${OF_JOBS} FROM live JOIN job ON job.batch_id = live.id GROUP BY 1, 2)
   ), hosts AS (
-    SELECT host, ${SUMS} FROM item GROUP BY host ORDER BY sum(urls) DESC, host LIMIT ${MOST_HOSTS}
+    SELECT host, ${SUMS} FROM item WHERE host <> '' GROUP BY host ORDER BY sum(urls) DESC, host LIMIT ${MOST_HOSTS}
   ), tiers AS (
     SELECT tier, sum(succeeded) AS deliveries FROM item WHERE tier <> '' GROUP BY tier
   )
