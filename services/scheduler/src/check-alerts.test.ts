@@ -1,6 +1,6 @@
 import { checkAlerts, countScheduleRun, createRule, forgetSchedule, updateRule } from '@gleaner/alerts'
 import { deposit } from '@gleaner/billing'
-import { AlertRuleCreate } from '@gleaner/contracts'
+import { AlertFiredWebhook, AlertRuleCreate } from '@gleaner/contracts'
 import { createDatabase, type Database } from '@gleaner/db'
 import { completeJob, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
@@ -291,12 +291,13 @@ test('everybody who is to be told is, and nothing secret stands in the open', as
   })
   await fail(account)
   expect(await check()).toMatchObject({ fired: 1, deliveries: 3 })
-  const deliveries = await rows('SELECT host, url, channel, event FROM webhook_delivery WHERE account_id = $1 ORDER BY host', [account]) // biome-ignore format: a row
+  const deliveries = await rows('SELECT host, url, channel, event, data FROM webhook_delivery WHERE account_id = $1 ORDER BY host', [account]) // biome-ignore format: a row
   expect(deliveries).toMatchObject([
     { host: 'api.telegram.org', url: 'https://api.telegram.org/***', channel: 'telegram' },
     { host: 'hooks.slack.example', url: 'https://hooks.slack.example/***', channel: 'slack' },
     { host: 'own.example', url: 'https://own.example/', channel: null, event: 'alert.fired' },
   ])
+  AlertFiredWebhook.parse({ event: 'alert.fired', ...(deliveries[2]!.data as object) })
   for (const table of ['webhook_delivery', 'alert_rule', 'alert_event', 'audit_entry'])
     expect(
       JSON.stringify(await rows(`SELECT t::text FROM ${table} AS t WHERE account_id = $1`, [account])),

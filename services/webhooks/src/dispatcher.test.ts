@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { toBatchId } from '@gleaner/contracts'
+import { toBatchId, WEBHOOK_BODIES } from '@gleaner/contracts'
 import { presentJob, readFinishedJob } from '@gleaner/jobs'
 import {
   cancelBatchDeliveries,
@@ -68,6 +68,11 @@ test('a receiver is told of each job with what GET /jobs shows, and of the batch
     error_details: failed.error_details,
   })
   expect(receiver.received).toHaveLength(4)
+  for (const { json } of receiver.received) {
+    // Pages of these jobs are not whole.
+    const { result: _, ...body } = json
+    WEBHOOK_BODIES[body.event as keyof typeof WEBHOOK_BODIES][0].parse(body)
+  }
   expect(receiver.received.at(-1)!.json).toMatchObject({
     event: 'batch.completed',
     batch_id: toBatchId(id),

@@ -8,6 +8,7 @@ import { createSchemas } from './schemas.ts'
 import { SECURITY_SCHEMES } from './security.ts'
 import { DESCRIPTION } from './text.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
+import { webhooksOf } from './webhooks.ts'
 
 export type { Json, OpenApiDocument, Operation, Parameter } from './types.ts'
 
@@ -40,6 +41,7 @@ export function createDocument({
     servers: [{ url: `${publicUrl.replace(/\/$/, '')}${API_ROOT}` }],
     tags: AREAS.filter(({ name }) => used.has(name)).map(({ name, about }) => ({ name, description: about })),
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       schemas: schemas.components,
       responses: errorResponses(endpoints, schemas),

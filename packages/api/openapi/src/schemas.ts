@@ -1,5 +1,5 @@
 import * as contracts from '@gleaner/contracts'
-import { type Endpoint, EVENT_STREAM, FILE, NO_BODY } from '@gleaner/contracts'
+import { type Endpoint, EVENT_STREAM, FILE, NO_BODY, WEBHOOK_BODIES } from '@gleaner/contracts'
 import { z } from 'zod'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
@@ -46,6 +46,7 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
     ...(declared.some(({ errorFormat }) => errorFormat === 'oauth') ? ['OAuthErrorReply'] : []),
     ...declared.flatMap(({ responses }) => Object.values(responses).filter(isJson).map(nameOf)),
     ...declared.flatMap(({ events = {} }) => Object.values(events).map(nameOf)),
+    ...Object.values(WEBHOOK_BODIES).map(([body]) => nameOf(body)),
   ])
   const differing = namesThatDiffer(inputs, outputs, requested, replied)
   const inputName = (name: string) => (differing.has(name) ? `${name}Input` : name)

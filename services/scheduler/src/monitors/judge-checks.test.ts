@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { MonitorChangedWebhook } from '@gleaner/contracts'
 import { BOUNDED, type Database, transaction } from '@gleaner/db'
 import { claimJob, completeJob, failJob, type JobsContext } from '@gleaner/jobs'
 import { delivery } from '@gleaner/jobs/testing/fixture'
@@ -162,7 +163,10 @@ const sent = async ({ accountId }: Ref) =>
       "SELECT data FROM webhook_delivery WHERE account_id = $1 AND event = 'monitor.changed' ORDER BY id",
       [accountId],
     )
-  ).map(({ data }) => data)
+  ).map(({ data }) => {
+    MonitorChangedWebhook.parse({ event: 'monitor.changed', ...data })
+    return data
+  })
 const changesOf = async ({ id, accountId }: Ref) =>
   (await listChanges(db.pool, accountId, id, { limit: 50, offset: 0 })).changes
 const pagesOf = async ({ id, accountId }: Ref) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ExportRequest, type Schedule } from '@gleaner/contracts'
+import { ExportRequest, type Schedule, ScheduleCompletedWebhook } from '@gleaner/contracts'
 import { type Database, transaction } from '@gleaner/db'
 import { silentLogger } from '@gleaner/runtime'
 import {
@@ -118,6 +118,7 @@ test('a due schedule makes its batch, and the run ends with it', async () => {
       data: { schedule_id: schedule.id, status: 'partially_failed', batch_id: run.batch_id },
     },
   ])
+  ScheduleCompletedWebhook.parse({ event: 'schedule.completed', ...(events[0]!.data as object) })
 })
 
 describe('what a schedule exports', () => {
