@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Batch } from './batches/replies.ts'
 import { Crawl } from './crawls/replies.ts'
-import { CHANGE_KINDS } from './monitors.ts'
+import { CHANGE_KINDS } from './monitors/settings.ts'
 import { ScheduleRun } from './schedules.ts'
 import { ScrapeResult } from './scrape/result.ts'
 import { WEBHOOK_TEST_EVENT, type WebhookEvent } from './webhooks.ts'
