@@ -21,7 +21,7 @@ export async function openProxyAuthority(
 ): Promise<ProxyAuthority> {
   const known = await read(db, secretBox)
   if (known) return known
-  const { certificate, key } = makeAuthority(name)
+  const { certificate, key } = await makeAuthority(name)
   await db.query(
     'INSERT INTO proxy_authority (certificate, private_key) VALUES ($1, $2) ON CONFLICT DO NOTHING',
     [certificate, Buffer.from(secretBox.seal(key, PROXY_AUTHORITY_CONTEXT))],

@@ -34,7 +34,7 @@ export async function startTargetSite({
   const memory: SiteMemory = { counters: new Map(), tokens: new Set(), hellos: new Map() }
   const handler = createSiteHandler(requests, memory)
   const server = tls
-    ? createTlsServer(handler, memory.hellos)
+    ? await createTlsServer(handler, memory.hellos)
     : createServer({ keepAliveTimeout: 30_000 }, handler)
   server.on('upgrade', answerUpgrade)
   const sockets = trackSockets(server)

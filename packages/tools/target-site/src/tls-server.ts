@@ -19,9 +19,9 @@ const KEPT_HELLOS = 500
  * An HTTPS server for HTTP/2 and HTTP/1.1 whose routes can ask what the client said in its ClientHello. The
  * first bytes of a connection are read in the clear, put back, and the connection is handed to TLS.
  */
-export function createTlsServer(handler: Handler, hellos: Hellos): Server {
+export async function createTlsServer(handler: Handler, hellos: Hellos): Promise<Server> {
   const secure = createSecureServer(
-    { ...selfSigned(), allowHTTP1: true },
+    { ...(await selfSigned()), allowHTTP1: true },
     // The compatibility layer of http2 gives requests and responses of the same shape.
     handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void,
   )

@@ -6,7 +6,7 @@ import { selfSigned } from '@gleaner/target-site/tls/self-signed'
 
 /** A server of 127.0.0.1 over TLS, whose certificate this process trusts until it is closed. */
 export async function serveTls(handle: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
-  const certificate = selfSigned()
+  const certificate = await selfSigned()
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, certificate.cert])
   const server = createServer(certificate, handle)

@@ -21,6 +21,7 @@ export function createProxyApp(ctx: Context): Express {
     errorFormats: {
       text(error, request, response) {
         if (error.status !== 401) return ERROR_FORMATS.text!(error, request, response)
+        response.removeHeader('WWW-Authenticate')
         response.setHeader('Proxy-Authenticate', 'Basic realm="Gleaner"')
         response.setHeader(HEADERS.error, error.code)
         response.status(407).type('text/plain').send(`${error.code}: ${error.message}\n`)

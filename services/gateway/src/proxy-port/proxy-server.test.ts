@@ -143,7 +143,11 @@ describe('a request through the proxy', () => {
     'without a key that is known (%j) asks for one, as proxies do',
     async (key) => {
       const { status, headers } = await ask(page(), { key })
-      expect([status, headers['proxy-authenticate']]).toEqual([407, 'Basic realm="Gleaner"'])
+      expect([status, headers['proxy-authenticate'], headers['www-authenticate']]).toEqual([
+        407,
+        'Basic realm="Gleaner"',
+        undefined,
+      ])
     },
   )
 
@@ -203,6 +207,19 @@ async function tunnel(target: string, key: string): Promise<string> {
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\nProxy-Authorization: ${basic(key)}\r\n\r\n`)
   return await text(socket)
 }
+
+test('a key that is bound to addresses works from them, in tunnels too, and from no other', async () => {
+  const bound = async (address: string) =>
+    (await fixture.asUser(account, 'POST', '/api-keys', { name: address, allowed_ips: [address] })).body.key
+  const [here, elsewhere] = [await bound('127.0.0.0/8'), await bound('192.0.2.0/24')]
+  const agent = new ProxyAgent({ uri: `http://127.0.0.1:${port}`, token: basic(here) })
+  expect((await undiciFetch(page(), { dispatcher: agent })).status).toBe(200)
+  await agent.close()
+  expect((await ask(page(), { key: here })).status).toBe(200)
+  const refused = await ask(page(), { key: elsewhere })
+  expect([refused.status, refused.headers['x-service-error']]).toEqual([403, 'FORBIDDEN'])
+  expect(await tunnel('example.com:443', elsewhere)).toMatch(/^HTTP\/1.1 403 /)
+})
 
 test('a gateway without the setting has neither port nor authority', async () => {
   const without = await createGatewayFixture()

@@ -85,13 +85,18 @@ export function createProxyServer(ctx: Context): Server {
       if (first === null) return void socket.destroy()
       socket.unshift(first)
       if (first[0] === TLS_HANDSHAKE)
-        void beginTls(socket, host.replace(/^\[|\]$/g, ''), { authority, scheme: 'https', login })
+        beginTls(socket, host.replace(/^\[|\]$/g, ''), { authority, scheme: 'https', login }).catch(
+          (error) => {
+            ctx.logger.error({ err: error }, 'a certificate could not be made')
+            socket.destroy()
+          },
+        )
       else serve(socket, { authority, scheme: 'http', login })
     })
   }
 
   async function beginTls(socket: Socket, host: string, tunnel: Tunnel): Promise<void> {
-    const secureContext = (await certificates())(host)
+    const secureContext = await (await certificates())(host)
     const secure = new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
     secure.on('error', () => socket.destroy())
     secure.once('close', () => socket.destroy())
@@ -109,7 +114,7 @@ export function createProxyServer(ctx: Context): Server {
     const { verify, wasGood } = ctx.authenticators.key
     if (!wasGood(key, undefined)) guesses.check({ ip })
     try {
-      return await verify(key, undefined)
+      return await verify(key, undefined, ip ?? '')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') await guesses.failed({ ip })
       throw error
@@ -131,7 +136,7 @@ export function createProxyServer(ctx: Context): Server {
 
 /** Read once, when the first tunnel needs them; an attempt that failed is made again. */
 function openCertificates(ctx: Context) {
-  let opened: Promise<ReturnType<typeof createHostCertificates>> | undefined
+  let opened: ReturnType<typeof createHostCertificates> | undefined
   return () => {
     opened ??= openAuthority(ctx).then(createHostCertificates)
     opened.catch(() => {

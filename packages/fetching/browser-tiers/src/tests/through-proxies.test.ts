@@ -35,7 +35,7 @@ const trusted = getCACertificates()
 
 beforeAll(async () => {
   site = await startTargetSite()
-  const certificate = selfSigned()
+  const certificate = await selfSigned()
   setDefaultCACertificates([...trusted, certificate.cert])
   for (const kind of PROXY_KINDS) proxies.set(kind, await startTestProxy(kind, LOGIN, certificate))
   secure = await startSecureSite(certificate)

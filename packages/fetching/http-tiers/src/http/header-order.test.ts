@@ -34,8 +34,8 @@ const PSEUDO = [':method', ':authority', ':scheme', ':path']
 
 const received: string[][] = []
 const servers = [
-  createServer(selfSigned(), (request, response) => answer(request, response)),
-  createSecureServer(selfSigned(), (request, response) => answer(request, response)),
+  createServer(await selfSigned(), (request, response) => answer(request, response)),
+  createSecureServer(await selfSigned(), (request, response) => answer(request, response)),
 ] as const
 let egress: Egress
 let ports: number[]

@@ -61,7 +61,7 @@ async function startServer() {
   const sessions: unknown[] = []
   const used = new Set<unknown>()
   const open = new Set<{ destroy(): void }>()
-  const server = createSecureServer(selfSigned())
+  const server = createSecureServer(await selfSigned())
   server.on('sessionError', () => {})
   server.on('session', (session) => {
     sessions.push(session)

@@ -39,7 +39,7 @@ describe('connections that tier 3 keeps', () => {
 async function startServer(hangsUp: (count: number, path: string) => boolean) {
   const received: string[] = []
   const connections = new Map<Socket, { number: number; requests: number }>()
-  const server = createServer(selfSigned(), (request, response) => {
+  const server = createServer(await selfSigned(), (request, response) => {
     const connection = connections.get(request.socket)!
     connection.requests++
     received.push(`${request.method} ${request.url} on ${connection.number}`)

@@ -41,7 +41,7 @@ const [PADDED, WITH_PRIORITY] = [0x8, 0x20]
 
 /** An HTTP/2 server over TLS that records its clients, byte by byte, before it answers them. */
 export async function startFingerprintRecorder(): Promise<FingerprintRecorder> {
-  const secureContext = createSecureContext({ ...selfSigned() })
+  const secureContext = createSecureContext({ ...(await selfSigned()) })
   const sockets = new Set<Socket>()
   // Clients are recorded one at a time.
   let greeting: Omit<Fingerprint, 'headers'> | undefined

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { selfSigned } from '@gleaner/target-site/tls/self-signed'
+import { type Certificate, selfSigned } from '@gleaner/target-site/tls/self-signed'
 import type { HostileProxy } from './hostile-proxies.ts'
 
 export type Misdeed = (frames: Frames) => void
@@ -101,7 +101,8 @@ const FRAME_HEAD_BYTES = 9
 const FLOOD_EVERY_MS = 5
 
 /** A hostile HTTP/2 server on loopback, over TLS, that counts its connections. */
-export async function startHostileH2(misdeed: Misdeed, certificate = selfSigned()): Promise<HostileProxy> {
+export async function startHostileH2(misdeed: Misdeed, given?: Certificate): Promise<HostileProxy> {
+  const certificate = given ?? (await selfSigned())
   const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((raw) => {

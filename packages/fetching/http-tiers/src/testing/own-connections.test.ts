@@ -42,7 +42,7 @@ function answer(request: IncomingMessage, response: ServerResponse) {
 
 beforeAll(async () => {
   plain = createHttp(answer)
-  secure = createSecureServer({ ...selfSigned(), allowHTTP1: true }, answer as never)
+  secure = createSecureServer({ ...(await selfSigned()), allowHTTP1: true }, answer as never)
   proxies = await Promise.all(['ann', 'ben'].map((user) => startProxy({ user, password: 'secret' })))
   for (const [scheme, server] of [
     ['http', plain],

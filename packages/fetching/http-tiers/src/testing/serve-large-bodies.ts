@@ -69,7 +69,7 @@ export async function serveLargeBodies(protocol: 'http/1.1' | 'h2'): Promise<Lar
   const listener = (request: unknown, response: unknown) =>
     void answer(request as IncomingMessage, response as ServerResponse)
   const server = (
-    protocol === 'h2' ? createSecureServer(selfSigned(), listener) : createServer(listener)
+    protocol === 'h2' ? createSecureServer(await selfSigned(), listener) : createServer(listener)
   ) as Server
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -15,7 +15,7 @@ export async function serveRawResponses(
   http1: Record<string, Http1Response>,
   http2: Record<string, Misdeed>,
 ): Promise<RawSite> {
-  const certificate = selfSigned()
+  const certificate = await selfSigned()
   const open = new Set<Socket>()
   const plain = createServer((socket) => {
     open.add(socket)

@@ -26,12 +26,8 @@ export interface TestProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy of a kind. `certificate` is what an https proxy shows; whoever uses it has to trust it. */
-export async function startTestProxy(
-  kind: ProxyKind,
-  login: Login,
-  certificate: Certificate = selfSigned(),
-): Promise<TestProxy> {
+/** Starts a proxy of a kind. `shown` is the certificate of an https proxy; whoever uses it has to trust it. */
+export async function startTestProxy(kind: ProxyKind, login: Login, shown?: Certificate): Promise<TestProxy> {
   const carried: TestProxy['carried'] = []
   const open = new Set<Duplex>()
   let refused = 0
@@ -60,7 +56,9 @@ export async function startTestProxy(
   const serve = kind === 'socks5' ? (socket: Socket) => serveSocks5(socket, rules) : serveConnect(rules)
   const onConnection = (socket: Socket) => serve(keep(socket))
   const server: Server =
-    kind === 'https' ? createTlsServer(certificate, onConnection) : createTcpServer(onConnection)
+    kind === 'https'
+      ? createTlsServer(shown ?? (await selfSigned()), onConnection)
+      : createTcpServer(onConnection)
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 

@@ -5,8 +5,8 @@ import { connect, createServer } from 'node:tls'
 import { expect, test } from '@jest/globals'
 import { createIssuer, makeAuthority } from './authority.ts'
 
-const authority = makeAuthority('Gleaner proxy 1')
-const issue = createIssuer(authority.certificate, createPrivateKey(authority.key))
+const authority = await makeAuthority('Gleaner proxy 1')
+const issue = await createIssuer(authority.certificate, createPrivateKey(authority.key))
 
 test.each([
   'shop.example.com',
@@ -15,7 +15,7 @@ test.each([
   '::1',
   `${'a'.repeat(63)}.${'b'.repeat(63)}.example`,
 ])('a client that trusts the authority takes the certificate of %s, and of no other host', async (host) => {
-  const { key, certificate } = issue(host)
+  const { key, certificate } = await issue(host)
   const x509 = new X509Certificate(certificate)
   expect(x509.checkIssued(new X509Certificate(authority.certificate))).toBe(true)
   expect(x509.ca).toBe(false)
@@ -43,9 +43,9 @@ test.each([
   server.close()
 })
 
-test('times are such that clients whose clocks are wrong by a day take it', () => {
+test('times are such that clients whose clocks are wrong by a day take it', async () => {
   const now = Date.parse('2026-05-05T00:00:00Z')
-  const { certificate, renewAt } = issue('a.example', now)
+  const { certificate, renewAt } = await issue('a.example', now)
   const { validFromDate, validToDate } = new X509Certificate(certificate)
   expect(validFromDate.getTime()).toBeLessThan(now - 86_400_000)
   expect(validToDate.getTime()).toBeGreaterThan(renewAt)

@@ -45,7 +45,7 @@ export async function startStateSite(): Promise<StateSite> {
   const asked: Asked[] = []
   const pages: StateSite['pages'] = new Map()
   const connections = new WeakMap<Socket, Connection>()
-  const certificate = selfSigned([...HOSTS])
+  const certificate = await selfSigned([...HOSTS])
   let opened = 0
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {

@@ -24,7 +24,7 @@ export type Respond = (came: Came, response: ServerResponse) => void
 
 /** A server of 127.0.0.1 that has many names, http and https on one port, and records what reaches it. */
 export async function startLeakSite(hosts: readonly string[], respond: Respond): Promise<LeakSite> {
-  const certificate = selfSigned([...hosts])
+  const certificate = await selfSigned([...hosts])
   const came: Came[] = []
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
