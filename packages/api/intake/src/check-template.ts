@@ -1,8 +1,8 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import type { Issue, ScrapeRequest, TemplateSelectors } from '@gleaner/contracts'
 import { invalidRequest } from '@gleaner/contracts'
-import { checkTemplate } from '@gleaner/extract/check-template'
-import { nextTurn } from '@gleaner/runtime'
+import { checkSelectors as checkSelectorList, checkTemplate } from '@gleaner/extract/check-template'
+import { createPace, nextTurn } from '@gleaner/runtime'
 import { findTemplates, whyNoTemplate } from '@gleaner/templates'
 import type { ItemFaults } from './batches/item-faults.ts'
 import type { IntakeContext } from './context.ts'
@@ -15,13 +15,15 @@ export async function checkSelectors(selectors: TemplateSelectors): Promise<void
 
 /**
  * Gives a request that names a template of the caller's what that template reads: from here on the template may change. Throws
- * INVALID_REQUEST that names the nearest one where there is none.
+ * INVALID_REQUEST that names the nearest one where there is none, and of selectors that a request brings along and no page can be asked.
  */
 export async function resolveTemplate(
   ctx: Pick<IntakeContext, 'jobs'>,
   caller: StandingCaller,
   request: ScrapeRequest,
 ): Promise<void> {
+  const faults = await ownSelectorFaults([request])
+  refuse(faults[0]!)
   refuse((await resolved(ctx, caller, [request]))[0] ?? [])
 }
 
@@ -32,8 +34,45 @@ export async function resolveTemplates(
   requests: readonly ScrapeRequest[],
   faults: ItemFaults,
 ): Promise<void> {
-  for (const [index, issues] of (await resolved(ctx, caller, requests)).entries())
-    if (issues.length > 0) faults.add(index, invalidRequest(issues))
+  for (const issuesOfEach of [await ownSelectorFaults(requests), await resolved(ctx, caller, requests)])
+    for (const [index, issues] of issuesOfEach.entries())
+      if (issues.length > 0) faults.add(index, invalidRequest(issues))
+}
+
+/** What is wrong with the selectors that each request brings along; those that many have are compiled once. */
+async function ownSelectorFaults(requests: readonly ScrapeRequest[]): Promise<Issue[][]> {
+  const turn = createPace()
+  const compiled = new Map<unknown, Issue[]>()
+  const check = (key: unknown, find: () => Issue[]): Issue[] => {
+    const known = compiled.get(key) ?? find()
+    compiled.set(key, known)
+    return known
+  }
+  const all: Issue[][] = []
+  for (const { advanced, selectors, extraction_schema, auto_profile } of requests) {
+    const issues = SELECTOR_FIELDS.flatMap((field) =>
+      check(advanced[field], () => checkSelectorList(`advanced.${field}`, advanced[field])),
+    )
+    if (selectors) {
+      const { fields, list } = selectors
+      if (extraction_schema || auto_profile) issues.push(SELECTORS_AND_SCHEMA)
+      const faults = [
+        ...check(fields, () => checkTemplate({ fields })),
+        ...check(list, () => checkTemplate({ list })),
+      ]
+      issues.push(...faults.map(({ path, message }) => ({ path: `template.${path}`, message })))
+    }
+    all.push(issues)
+    await turn()
+  }
+  return all
+}
+
+const SELECTOR_FIELDS = ['include_selectors', 'exclude_selectors'] as const
+
+const SELECTORS_AND_SCHEMA: Issue = {
+  path: 'template',
+  message: 'has selectors of its own; send it without a schema or profile',
 }
 
 /** What is wrong with each request's template. */
@@ -50,8 +89,7 @@ async function resolved(
   return requests.map((request) => {
     const { template } = request
     if (template === undefined) return []
-    if (request.extraction_schema || request.auto_profile)
-      return [{ path: 'template', message: 'has selectors of its own; send it without a schema or profile' }]
+    if (request.extraction_schema || request.auto_profile) return [SELECTORS_AND_SCHEMA]
     const selectors = known.get(template)
     if (!selectors) return [{ path: 'template', message: template === unknown ? why : NO_TEMPLATE }]
     request.selectors = selectors

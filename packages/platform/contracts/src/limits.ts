@@ -38,6 +38,8 @@ export const LIMITS = {
   importedCookies: 1_000,
   importedText: 512 * 1024,
   templateFields: 50,
+  /** Selectors that choose what is read of a page, of either kind. */
+  pageSelectors: 50,
   /** What a template reads, as JSON in bytes: every job that uses it keeps it. */
   templateBytes: 32 * 1024,
   sessionNotesChars: 1_000,

@@ -16,6 +16,7 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
   return {
     kind: read.kind,
     ocrUsed: read.ocrUsed,
+    warnings: [],
     source: () => read.source,
     metadata: () => ({ ...facts, ...read.metadata }),
     data: () => ({

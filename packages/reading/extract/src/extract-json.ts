@@ -25,6 +25,8 @@ export type ExtractedJson =
       kind: Extract<ExtractOutcome, { ok: true }>['kind']
       ocrUsed: boolean
       foundNothing: boolean
+      /** For the caller, and not in the JSON yet. */
+      warnings: string[]
       /** With `forModel`: what a model is to read, and what the JSON leaves to be said. */
       forModel?: { text: string; method: ExtractedContent['extraction_method'] }
       /** Processor time of its reading, in milliseconds. */
@@ -58,7 +60,7 @@ async function readPage({ request, extra, fallback }: PageTask) {
   const kept = fit.fields(extra)
   const outcome = await extract({ ...request, maxContentBytes: fit.bytesLeft }, { fallback })
   if (!outcome.ok) return outcome
-  const { content, findings, tracked, kind, ocrUsed, foundNothing, modelText } = outcome
+  const { content, findings, tracked, kind, ocrUsed, foundNothing, modelText, warnings } = outcome
   const { extraction_method: method, ...unsaid } = content
   const json = JSON.stringify({
     ...kept,
@@ -79,6 +81,7 @@ async function readPage({ request, extra, fallback }: PageTask) {
     kind,
     ocrUsed,
     foundNothing,
+    warnings,
     ...(forModel && { forModel }),
     summary,
   }

@@ -47,13 +47,22 @@ export async function extract(
   return {
     ok: true,
     content,
-    ...(request.crawl && { findings: JSON.stringify(makeFindings(page, request.url, request.crawl)) }),
+    ...(request.crawl && {
+      findings: JSON.stringify(makeFindings(wholePage(page, request), request.url, request.crawl)),
+    }),
     ...(compared && { tracked: compared.tracked }),
     kind: page.kind,
     ocrUsed: page.ocrUsed,
     foundNothing: page.kind === 'html' && !fallback && foundNothing(page, warning),
     ...(request.forModel && { modelText: modelText(page) }),
+    warnings: [...page.warnings],
   }
+}
+
+/** What a crawl follows is on the page, whatever of it its caller wants to read. */
+function wholePage(page: Page, request: ExtractRequest): Page {
+  const type = request.parts && htmlType(request.body, request.contentType)
+  return type ? openHtmlPage({ ...request, parts: undefined }, type) : page
 }
 
 async function openPage(request: ExtractRequest, signal: AbortSignal | undefined): Promise<Page | Refusal> {
@@ -67,8 +76,13 @@ async function openPage(request: ExtractRequest, signal: AbortSignal | undefined
     ocrLanguages: request.ocrLanguages,
     signal,
   })
-  return document.ok ? openDocumentPage(document, url) : document
+  if (!document.ok) return document
+  const page = openDocumentPage(document, url)
+  return request.parts ? { ...page, warnings: [...page.warnings, NO_PARTS] } : page
 }
+
+const NO_PARTS =
+  'advanced.include_selectors and exclude_selectors had no effect: the address is no web page, and selectors find nothing in other files.'
 
 const NO_ARTICLE: Refusal = {
   ok: false,

@@ -23,6 +23,7 @@ import {
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
 import { indexPage, readMetadata, readShownData, readStructured } from '@gleaner/structured-data'
+import { chooseParts } from './choose-parts.ts'
 import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
@@ -35,17 +36,22 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
   if (source.includes(STREAMED)) placeStreamedContent(document)
+  const { parts } = request
+  const warnings = parts ? chooseParts(document, parts) : []
   // Most pages name no base, and looking through all elements for one costs more than through the source.
   const base = NAMES_BASE.test(source) ? documentBase(document, url) : url
   const data = lazy(() => readStructured(document, { url }))
   const main = lazy(() =>
-    request.onlyMainContent ? mainContent(document, url, data().main) : wholePage(document),
+    request.onlyMainContent && !parts?.include
+      ? mainContent(document, url, data().main)
+      : wholePage(document),
   )
   const blocks = lazy(() => readBlocks(main().root, base))
 
   return {
     kind: 'html',
     ocrUsed: false,
+    warnings,
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
     data,

@@ -12,6 +12,8 @@ import type { ExtractedContent, ExtractOutcome } from './types.ts'
 export interface Page {
   kind: Extract<ExtractOutcome, { ok: true }>['kind']
   ocrUsed: boolean
+  /** For the caller: what of the request had no effect on this page. */
+  warnings: readonly string[]
   /** The body as text; undefined for what is not text (PDF, images, office documents). */
   source(): string | undefined
   metadata(): PageMetadata

@@ -22,6 +22,8 @@ export interface ExtractRequest {
   formats: Format[] | undefined
   includeRawHtml: boolean
   onlyMainContent: boolean
+  /** What of the page is read at all. */
+  parts?: PageSelectors | undefined
   removeCookieBanners: boolean
   evidence: boolean
   ocr: boolean
@@ -49,6 +51,12 @@ export interface ExtractRequest {
   withholdsFiles?: boolean | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number
+}
+
+/** CSS selectors of what is read of a page, and of what is not. With `include` that is its content, without a search for it. */
+export interface PageSelectors {
+  include?: string[] | undefined
+  exclude?: string[] | undefined
 }
 
 /** What is known of a page before it is compared. */
@@ -108,5 +116,7 @@ export type ExtractOutcome =
       foundNothing: boolean
       /** What a language model is to read. */
       modelText?: string
+      /** For the caller: what of the request had no effect on this page. */
+      warnings: string[]
     }
   | { ok: false; code: 'UNSUPPORTED_CONTENT_TYPE' | 'EXTRACTION_FAILED'; message: string }

@@ -10,7 +10,7 @@
 
 export { decodeBody } from './charset/decode-body.ts'
 export { calloutKind } from './dom/callout.ts'
-export { append, clone } from './dom/edit.ts'
+export { append, clone, prune } from './dom/edit.ts'
 export { flattenDepth } from './dom/flatten-depth.ts'
 export { isHiddenByClass } from './dom/hidden-by-class.ts'
 export {

@@ -46,6 +46,8 @@ test('what tells histories apart tells their keys apart, wherever a caller puts 
     { login: 'a' },
     { login: 'own' },
     { isTest: true },
+    { parts: '[["main"],[]]' },
+    { parts: '[[],["main"]]' },
     { tag: 'a","own' },
     { tag: 'null' },
   ]

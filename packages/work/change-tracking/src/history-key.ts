@@ -8,6 +8,8 @@ export interface TrackedAddress {
   tag: string | undefined
   /** With what it is read that only some readers have; null: as anybody reads it. Pages of one login are never compared with those of another. */
   login: string | null
+  /** Which of its parts are read, in any words; absent: all. Other parts are not compared with these. */
+  parts?: string | undefined
   /** Test keys read sample pages. */
   isTest: boolean
 }
@@ -17,8 +19,9 @@ export function historyKey({
   url,
   tag = null,
   login,
+  parts,
   isTest,
 }: { tag?: string | null } & Omit<TrackedAddress, 'tag'>): Buffer {
   const page = normalizeUrl(url, { hashRoutes: true }) ?? url
-  return hash('sha256', JSON.stringify([page, tag, login, isTest]), 'buffer')
+  return hash('sha256', JSON.stringify([page, tag, login, isTest, ...(parts === undefined ? [] : [parts])]), 'buffer')
 }

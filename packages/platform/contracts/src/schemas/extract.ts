@@ -80,7 +80,9 @@ const ExtractFields = z.strictObject({
     description: 'The same as extraction_profile.',
     deprecated: true,
   }),
-  template: template.describe('Name or id of a template of yours (`/templates`), in place of a schema.'),
+  template: template.describe(
+    'Name or id of a template of yours (`/templates`), or one that is stored nowhere: `{"fields": {"price": ".price"}}`; in place of a schema.',
+  ),
   extraction_prompt,
   extraction_model,
   extraction_provider,

@@ -118,6 +118,23 @@ export const TemplateCreate = z
   })
 export type TemplateCreate = z.output<typeof TemplateCreate>
 
+/** A template that a request brings along, and that is stored nowhere. */
+export const InlineTemplate = z
+  .strictObject({
+    name: Name.default('inline').describe('What `metadata.template` calls it.'),
+    fields: TemplateFields.optional().describe('Fields of the page.'),
+    list: TemplateList.optional(),
+  })
+  .refine(hasSelectors, { path: ['fields'], message: 'name fields of the page, or a list of items' })
+  .refine(({ fields, list }) => !list || !fields || !(list.name in fields), {
+    path: ['list', 'name'],
+    message: 'is the name of a field as well; name the list differently',
+  })
+  .refine(
+    (template) => new TextEncoder().encode(JSON.stringify(template)).length <= LIMITS.templateBytes,
+    `at most ${LIMITS.templateBytes / 1024} KB; use fewer fields or shorter selectors`,
+  )
+
 /** `fields` and `list` are what the template reads: sending one of them replaces both. */
 export const TemplateUpdate = z
   .strictObject({

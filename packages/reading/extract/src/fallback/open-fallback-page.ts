@@ -1,6 +1,7 @@
-import { decodeBody, parseHtml } from '@gleaner/markup'
+import { decodeBody, parseHtml, serialize } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
 import { normalizeLanguage, parseDate } from '@gleaner/values'
+import { chooseParts } from '../choose-parts.ts'
 import { openDocumentPage } from '../document-page.ts'
 import { openHtmlPage } from '../html-page.ts'
 import type { Page } from '../page.ts'
@@ -22,15 +23,17 @@ export async function openFallbackPage(
   type: HtmlType,
   cause: FallbackCause,
 ): Promise<Page | undefined> {
-  const { url } = request
+  const { url, parts } = request
   const source = decodeBody(request.body, request.contentType).text
-  const article = await readArticle(source, url)
+  const document = parts && parseHtml(source)
+  const warnings = document ? chooseParts(document, parts) : []
+  const article = await readArticle(document ? document.children.map(serialize).join('') : source, url)
   if (!article) return undefined
   const page = openArticle(article, source, url)
   const doubt = { code: FALLBACK_DOUBT, reason: REASONS[cause] }
-  if (cause === 'failed') return { ...page, doubt: () => doubt }
+  if (cause === 'failed') return { ...page, warnings, doubt: () => doubt }
   const { metadata, data, html, links, images, tree } = openHtmlPage(request, type)
-  return { ...page, metadata, data, html, links, images, tree, doubt: () => doubt }
+  return { ...page, metadata, data, html, links, images, tree, warnings, doubt: () => doubt }
 }
 
 function openArticle(article: Article, source: string, url: string): Page {

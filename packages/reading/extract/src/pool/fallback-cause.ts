@@ -8,7 +8,8 @@ const MOST_BYTES = 4 * MEGABYTE
 
 /** Why a page has to be given to the fall-back reader; undefined when it need not, or cannot be helped by it. */
 export function fallbackCause(request: ExtractRequest, outcome: ExtractedJson): FallbackCause | undefined {
-  if (outcome.ok) return outcome.foundNothing && request.onlyMainContent ? 'empty' : undefined
+  const isChosen = !request.onlyMainContent || request.parts?.include !== undefined
+  if (outcome.ok) return outcome.foundNothing && !isChosen ? 'empty' : undefined
   if (outcome.code !== 'EXTRACTION_FAILED' || request.body.length > MOST_BYTES) return undefined
   return htmlType(request.body, request.contentType) ? 'failed' : undefined
 }

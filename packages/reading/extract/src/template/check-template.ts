@@ -18,6 +18,14 @@ export function checkTemplate({ fields, list }: TemplateSelectors): Issue[] {
   return issues
 }
 
+/** The same of a list of selectors; `path`: where it stands. */
+export function checkSelectors(path: string, selectors: readonly string[] = []): Issue[] {
+  return selectors.flatMap((selector, index) => {
+    const message = selectorFault(selector)
+    return message === undefined ? [] : [{ path: `${path}.${index}`, message }]
+  })
+}
+
 function selectorFault(selector: string): string | undefined {
   try {
     compile(

@@ -47,16 +47,13 @@ export async function buildResult(
   const documentUrl = await keepDocument(ctx, job, fetched)
   const remainingMs = Math.max(MIN_EXTRACT_MS, job.deadlineAt.getTime() - Date.now())
   const capped = capBody(page, job.spec.max_response_bytes)
-  const { warnings = [], warning, ...mode } = warningFields(ctx.tier, job, fetched)
+  const { warnings = [], ...mode } = warningFields(ctx.tier, job, fetched)
   const tracking = await openTracking(ctx, job, fetched)
-  const isSaidLater = job.spec.extraction_prompt !== undefined || tracking !== undefined
   const fields = {
     ...pageFields(fetched, artifacts),
     ...(documentUrl !== undefined && { document_url: documentUrl }),
     ...capped.fields,
     ...mode,
-    // What a model or a comparison gives cause to say is not known yet.
-    ...(!isSaidLater && warnings.length > 0 && { warnings, warning }),
   }
   const readAt = performance.now()
   const read = await ctx.extract.extractJson(
@@ -80,8 +77,8 @@ export async function buildResult(
   if (!extracted.ok) return extracted
 
   if (extracted.forModel) beforeModel()
-  const later = isSaidLater ? [...warnings, ...(tracking?.warnings(extracted.tracked) ?? [])] : []
-  const answered = await withModel(ctx, job, extracted, later, stopping)
+  const said = [...warnings, ...extracted.warnings, ...(tracking?.warnings(extracted.tracked) ?? [])]
+  const answered = await withModel(ctx, job, extracted, said, stopping)
   if (!answered.ok) return answered
 
   const delivered = deliveredOptions(ctx, job, fetched, {

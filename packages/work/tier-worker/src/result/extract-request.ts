@@ -24,6 +24,7 @@ export function extractRequest(
     formats: spec.formats,
     includeRawHtml: spec.include_raw_html,
     onlyMainContent: advanced.only_main_content ?? true,
+    parts: partsOf(advanced),
     removeCookieBanners: advanced.remove_cookie_banners ?? true,
     evidence: spec.evidence ?? advanced.evidence ?? false,
     ocr: advanced.ocr ?? false,
@@ -42,4 +43,13 @@ export function extractRequest(
     withholdsFiles,
     maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,
   }
+}
+
+function partsOf({
+  include_selectors: include,
+  exclude_selectors: exclude,
+}: ClaimedJob['spec']['advanced']): ExtractRequest['parts'] {
+  return include?.length || exclude?.length
+    ? { include: include?.length ? include : undefined, exclude }
+    : undefined
 }

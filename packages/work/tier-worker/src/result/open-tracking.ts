@@ -82,6 +82,7 @@ function scrapeOf(job: ClaimedJob, fetched: Fetched): TrackedScrape {
     shownUrl: job.url,
     tag: spec.advanced.change_tracking?.tag,
     login: loginOf(job, fetched),
+    parts: partsOf(spec.advanced),
     isTest: test,
   }
 }
@@ -96,4 +97,12 @@ function loginOf({ spec, secrets }: ClaimedJob, { jobSession }: Fetched): string
     ...(Object.keys(secrets).length > 0 ? ['own'] : []),
   ]
   return logins.length > 0 ? logins.join(', ') : null
+}
+
+/** Selectors that choose what is read of the page. */
+function partsOf({
+  include_selectors: include = [],
+  exclude_selectors: exclude = [],
+}: ClaimedJob['spec']['advanced']): string | undefined {
+  return include.length + exclude.length > 0 ? JSON.stringify([include, exclude]) : undefined
 }

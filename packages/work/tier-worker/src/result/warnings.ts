@@ -24,7 +24,7 @@ export function warningFields(
     jobSession: JobSession
     use: SessionUse | undefined
   },
-): Pick<PageResult, 'warnings' | 'warning' | 'byos_applied'> {
+): Pick<PageResult, 'warnings' | 'byos_applied'> {
   const { warnings: ofSession = [], ...session } = sessionFields(jobSession, use)
   const found = [
     ...(job.spec.warnings ?? []),
@@ -35,7 +35,7 @@ export function warningFields(
     ...ofSession,
   ]
   const warnings = found.filter((warning) => warning !== undefined)
-  return { ...session, ...(warnings.length > 0 && { warnings, warning: warnings.join(' ') }) }
+  return { ...session, ...(warnings.length > 0 && { warnings }) }
 }
 
 function withoutProxy({ spec, test }: ClaimedJob): string | undefined {

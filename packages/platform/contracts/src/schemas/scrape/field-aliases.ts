@@ -65,6 +65,8 @@ export const ALIASES = {
     saysNothing: false,
     needsBrowser: true,
   },
+  include_selectors: { place: 'advanced.include_selectors', schema: advanced.include_selectors },
+  exclude_selectors: { place: 'advanced.exclude_selectors', schema: advanced.exclude_selectors },
   markdown: { place: 'advanced.markdown', schema: advanced.markdown },
   wait_for: { place: 'advanced.wait_for', schema: advanced.wait_for, needsBrowser: true },
   wait_for_selector: { place: 'advanced.wait_for', schema: advanced.wait_for, needsBrowser: true },

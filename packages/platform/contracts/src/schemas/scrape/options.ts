@@ -56,6 +56,10 @@ export const BODY_CONTENT_TYPES = [
   'application/graphql',
 ] as const
 
+const PageSelectors = z
+  .array(Selector)
+  .max(LIMITS.pageSelectors, `at most ${LIMITS.pageSelectors} selectors; one may be a list: "nav, footer"`)
+
 export const AdvancedOptions = z.strictObject({
   render_js: z
     .union([z.boolean(), z.literal('auto').transform(() => undefined)])
@@ -114,6 +118,12 @@ export const AdvancedOptions = z.strictObject({
     .boolean()
     .optional()
     .describe('Leave what surrounds the content out of Markdown and text. Default: true.'),
+  include_selectors: PageSelectors.optional().describe(
+    'CSS selectors of what is read: that alone, wherever it stands, is the content, in every format but `raw`, `bytes` and `raw_html`. The head of the page stays.',
+  ),
+  exclude_selectors: PageSelectors.optional().describe(
+    'CSS selectors of what is left out, in every format but `raw`, `bytes` and `raw_html`.',
+  ),
   section_filter: z
     .strictObject({
       min_content_blocks: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
-import { TemplateFields, type TemplateSelectors } from '../templates.ts'
+import { InlineTemplate, TemplateFields, type TemplateSelectors } from '../templates.ts'
 import { EXTRACTION_PROFILES, isProfile, schemaOfProfile } from './extraction-profiles.ts'
 import { ALIAS_FIELDS, type Placed, placeAliases } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
@@ -16,13 +16,10 @@ export const DEPENDENT_FIELDS = {
       'A ready-made extraction schema; `auto` takes the one that fits the page, and `metadata.extraction_profile` names it. An `extraction_schema` that is sent goes first.',
     ),
   template: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
+    .union([z.string().trim().min(1).max(100), InlineTemplate])
     .optional()
     .describe(
-      'A template of yours by its name or id, or a standard one, named like an `extraction_profile`. `filtered_content` holds what its selectors find, and `metadata.template` names it.',
+      'A template of yours by its name or id, or a standard one, named like an `extraction_profile`, or selectors that are stored nowhere: `{"fields": {"price": ".price"}}`. `filtered_content` holds what its selectors find, and `metadata.template` names it.',
     ),
   extract_rules: TemplateFields.optional().meta({
     description: 'The fields of a template that is stored nowhere, as published clients send them.',
@@ -107,8 +104,9 @@ export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const { rest, warnings } = dropWithoutEffect(placed)
   const { wants_browser, yielded = [], template, extract_rules, pdf_format, language, ...others } = rest
-  const isStandard = isProfile(template)
-  const { extraction_profile = isStandard ? template : undefined, ...fields } = others
+  const named = typeof template === 'string' ? template : undefined
+  const profileOfName = isProfile(named) ? named : undefined
+  const { extraction_profile = profileOfName, ...fields } = others
   const request: ScrapeFields = { ...fields }
   for (const { name, to } of yielded)
     warnings.push(`${name} has no effect beside ${to}, which is waited for.`)
@@ -134,7 +132,8 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   return {
     ...request,
     ...(isAuto && { auto_profile: true }),
-    ...(template !== undefined && !isStandard && { template }),
+    ...(named !== undefined && !profileOfName && { template: named }),
+    ...(typeof template === 'object' && { selectors: template }),
     ...(rules && { selectors: { name: 'extract_rules', fields: rules } }),
     ...(warnings.length > 0 && { warnings }),
   }
