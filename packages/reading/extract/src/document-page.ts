@@ -1,5 +1,12 @@
 import type { ReadableDocument } from '@gleaner/documents'
-import { collectImages, collectLinks, readBlocks, renderHtml, renderMarkdown } from '@gleaner/formats'
+import {
+  collectImages,
+  collectLinks,
+  collectTables,
+  readBlocks,
+  renderHtml,
+  renderMarkdown,
+} from '@gleaner/formats'
 import { visibleText } from '@gleaner/markup'
 import { lazy } from './lazy.ts'
 import type { Page } from './page.ts'
@@ -35,6 +42,7 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
     html: lazy(() => renderHtml(document, url)),
     links: lazy(() => collectLinks(document, url)),
     images: lazy(() => collectImages(document, url)),
+    tables: lazy(() => collectTables(document, { removeCookieBanners: false })),
     contentLinks: lazy(() => collectLinks(document, url)),
     contentImages: lazy(() => collectImages(document, url)),
     tree: () => ({ document, content: () => document, base: url }),

@@ -1,6 +1,7 @@
 import {
   collectImages,
   collectLinks,
+  collectTables,
   imagesIn,
   linksIn,
   placeStreamedContent,
@@ -67,6 +68,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     html: lazy(() => renderHtml(document, url, { removeCookieBanners })),
     links: lazy(() => collectLinks(document, url)),
     images: lazy(() => collectImages(document, url)),
+    tables: lazy(() => collectTables(document, { removeCookieBanners })),
     contentLinks: lazy(() => linksIn(main().root, base, url)),
     contentImages: lazy(() => imagesIn(main().root, base)),
     tree: () => ({ document, content: () => main().root, base }),

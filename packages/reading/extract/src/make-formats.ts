@@ -19,6 +19,7 @@ const FORMATS: Readonly<Record<PageFormat, MakeFormat>> = {
   rag: (page, { rag }) => renderRag(page.markdown(), rag),
   links: (page) => page.links(),
   images: (page) => page.images(),
+  tables: (page) => page.tables(),
   content: (page) => renderContent(page.markdown().markdown, page.contentImages(), page.contentLinks()),
   raw: rawOf,
 }

@@ -1,5 +1,5 @@
 import type { TemplateSelectors } from '@gleaner/contracts'
-import type { Block, Markdown, PageImage, PageLink } from '@gleaner/formats'
+import type { Block, Markdown, PageImage, PageLink, PageTable } from '@gleaner/formats'
 import type { Document, ParentNode } from '@gleaner/markup'
 import type { PageMetadata, ShownData } from '@gleaner/structured-data'
 import type { Applied } from './template/apply-template.ts'
@@ -32,6 +32,7 @@ export interface Page {
   /** Of the whole page. */
   links(): PageLink[]
   images(): PageImage[]
+  tables(): PageTable[]
   /** Of the main content. */
   contentLinks(): PageLink[]
   contentImages(): PageImage[]

@@ -21,7 +21,7 @@ export const ScrapeFields = z.strictObject({
     .min(1, 'name at least one format, or leave the field out')
     .optional()
     .describe(
-      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `content` Markdown with lists of images and links, `raw` the body as it came, `change_tracking` what has changed since you last scraped the page with this format. With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
+      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `tables` the tables of the page as rows and columns, spans resolved, `content` Markdown with lists of images and links, `raw` the body as it came, `change_tracking` what has changed since you last scraped the page with this format. With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
     ),
   advanced: AdvancedOptions.default({}),
   cost_controls: CostControls.default({}),

@@ -21,6 +21,7 @@ export const PAGE_FORMATS = [
   'rag',
   'links',
   'images',
+  'tables',
   'content',
   'raw',
 ] as const
