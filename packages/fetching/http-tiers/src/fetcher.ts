@@ -8,6 +8,8 @@ export interface FetchRequest {
   url: string
   /** Decides which kinds of content count as delivered (an image does with `ocr`). Absent: `auto`. */
   mode?: Mode | undefined
+  /** Files that nothing is read from count as delivered as well. */
+  takesFiles?: boolean | undefined
   method: Method
   body?: string | undefined
   contentType?: string | undefined

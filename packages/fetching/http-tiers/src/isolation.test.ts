@@ -26,6 +26,7 @@ const FIELDS: Sample<FetchRequest> = {
     ],
   },
   mode: { harmless: ['auto', 'js', undefined] },
+  takesFiles: { harmless: [true, undefined] },
   method: { harmless: ['GET'], personal: ['POST', 'PUT', 'PATCH', 'DELETE'] },
   body: { harmless: [undefined], personal: ['a', ''] },
   contentType: { harmless: [undefined], personal: ['text/plain'] },

@@ -37,6 +37,7 @@ const HARMLESS_OPTIONS: Harmless<BrowserOptions> = {
 const HARMLESS: Harmless<FetchRequest> = {
   url: (url) => !hasLogin(url),
   mode: always,
+  takesFiles: always,
   method: (method) => method === 'GET',
   cookies: ifEmpty,
   headers: ifEmpty,

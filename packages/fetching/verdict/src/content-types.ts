@@ -71,7 +71,11 @@ export function isRendered(headers: Record<string, string>): boolean {
 }
 
 /** Whether the type alone says that the body cannot be delivered, so that it need not be loaded. */
-export function isUnwantedType(contentType: string | undefined, mode: Mode | undefined): boolean {
+export function isUnwantedType(
+  contentType: string | undefined,
+  { mode, takesFiles }: { mode?: Mode | undefined; takesFiles?: boolean | undefined },
+): boolean {
+  if (takesFiles) return false
   const type = mediaType(contentType)
   if (mode === 'ocr' && isPixelImage(type)) return false
   return UNREADABLE_TYPES.has(type) || UNREADABLE_PREFIXES.some((prefix) => type.startsWith(prefix))

@@ -17,7 +17,12 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /** The kind of content, by its Content-Type and by its bytes; the bytes win where their signature is clear. */
-export function contentOf({ headers, body, mode }: TargetResponse): Content {
+export function contentOf(response: TargetResponse): Content {
+  const content = readableContent(response)
+  return content.kind === 'unsupported' && response.takesFiles ? { kind: 'other' } : content
+}
+
+function readableContent({ headers, body, mode }: TargetResponse): Content {
   const type = mediaType(headers['content-type'])
   const { kind, name } = sniff(body)
   if (kind === 'image')
@@ -28,7 +33,7 @@ export function contentOf({ headers, body, mode }: TargetResponse): Content {
   }
   // A page under a file's name is a page all the same; a drawing is markup, and still nothing to read.
   const isPage = !type.startsWith('image/') && /^\s*<(!doctype|html|head|body)/i.test(startOf(body))
-  if (isUnwantedType(type, mode) && !isPage) {
+  if (isUnwantedType(type, { mode }) && !isPage) {
     return { kind: 'unsupported', detail: isPixelImage(type) ? imageDetail(type) : `The target sent ${type}` }
   }
   if (isPage) return { kind: 'markup' }
@@ -37,7 +42,7 @@ export function contentOf({ headers, body, mode }: TargetResponse): Content {
 
 /** What may be read after all is named with how. */
 function imageDetail(name: string): string {
-  return `The target sent ${name}; mode "ocr" reads the text in images`
+  return `The target sent ${name}; mode "ocr" reads the text in images, and formats ["bytes"] gives it as it is`
 }
 
 function startOf(body: Uint8Array): string {

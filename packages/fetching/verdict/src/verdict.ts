@@ -12,6 +12,8 @@ export interface TargetResponse {
   requestedUrl?: string | undefined
   method?: Method | undefined
   mode?: Mode | undefined
+  /** Files that nothing is read from are delivered as well: their bytes are wanted. */
+  takesFiles?: boolean | undefined
   /** A browser ran the page's scripts. */
   rendered: boolean
   /** The body was larger than allowed and is not here. */

@@ -22,6 +22,8 @@ export const OPTION_PRICES = {
   use_system_proxy: 1 * MICROS_PER_CREDIT,
   /** What a caller's model made of the page; its tokens are billed by its provider. */
   extraction_prompt: 5 * MICROS_PER_CREDIT,
+  /** The same of the format `summary`. */
+  summary: 5 * MICROS_PER_CREDIT,
   /** POST /extract, beside what fetching the page cost. */
   extract: 12.5 * MICROS_PER_CREDIT,
 } as const

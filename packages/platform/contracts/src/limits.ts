@@ -38,6 +38,8 @@ export const LIMITS = {
   importedCookies: 1_000,
   importedText: 512 * 1024,
   templateFields: 50,
+  /** Bytes of a body that stand in a reply; those of a larger one are a file. */
+  inlineBytes: MEGABYTE,
   /** Selectors that choose what is read of a page, of either kind. */
   pageSelectors: 50,
   /** What a template reads, as JSON in bytes: every job that uses it keeps it. */

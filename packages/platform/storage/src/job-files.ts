@@ -6,3 +6,6 @@ export const documentKey = (jobId: string, extension: string): string => `${jobI
 
 /** Regular expression, for JavaScript and PostgreSQL, of what follows a job's id and a slash where its page names a file of it. */
 export const JOB_FILE = '[a-z0-9-]{1,50}\\.[a-z0-9]{2,5}'
+
+/** What a target sent, as it came. */
+export const bodyKey = (jobId: string): string => `${jobId}/body.bin`

@@ -7,6 +7,8 @@ export interface DocumentOptions {
   url: string
   /** Read the text in images, also in PDF pages that are images. Default false. */
   ocr?: boolean | undefined
+  /** What no reader reads is a document without content, not refused. */
+  takesUnread?: boolean | undefined
   /** Tesseract's three-letter codes, default `['eng']`. */
   ocrLanguages?: readonly string[] | undefined
   /** Ends reading early, with an error. */
@@ -34,6 +36,8 @@ export interface ReadableDocument {
   /** The document as text, for types that are text. */
   source?: string | undefined
   ocrUsed: boolean
+  /** What it is, where nothing was read of it. */
+  unread?: string | undefined
 }
 
 export interface UnreadableDocument {

@@ -1,5 +1,20 @@
+import { page } from './build-page.ts'
 import { type DocumentOptions, type DocumentResult, unreadable, unsupported } from './document-result.ts'
 import { archivedType, documentType } from './document-type.ts'
+import { imageFacts } from './image-size.ts'
+
+/** A file of which only its type is known, and of an image its size. */
+function unreadFile(bytes: Uint8Array, type: string): DocumentResult {
+  const isImage = type.startsWith('image/')
+  return {
+    ok: true,
+    kind: isImage ? 'image' : 'other',
+    document: page(undefined, []),
+    metadata: isImage ? imageFacts(bytes, type) : {},
+    ocrUsed: false,
+    unread: type,
+  }
+}
 
 type ReadBytes = (bytes: Uint8Array, type: string, options: DocumentOptions) => Promise<DocumentResult>
 
@@ -28,10 +43,10 @@ export async function readDocument(
   options: DocumentOptions,
 ): Promise<DocumentResult> {
   const { reader, type } = documentType(bytes, contentType, options.url, await archivedType(bytes))
+  const isRead = reader !== undefined && (reader !== 'image' || options.ocr === true)
+  if (!isRead && options.takesUnread) return unreadFile(bytes, type)
   if (reader === undefined) return unsupported(`Bodies of type ${type} are not read.`)
-  if (reader === 'image' && !options.ocr) {
-    return unsupported(`The address is an image (${type}). Images are read with \`mode: "ocr"\`.`)
-  }
+  if (!isRead) return unsupported(`The address is an image (${type}). Images are read with \`mode: "ocr"\`.`)
   try {
     const read = await READERS[reader]!()
     return await read(bytes, type, options)

@@ -13,7 +13,7 @@ import type { Page } from './page.ts'
 
 /** A document that is no web page, as a page: all of it is content. */
 export function openDocumentPage(read: ReadableDocument, url: string): Page {
-  const { document, title, author, publishedAt } = read
+  const { document, title, author, publishedAt, unread } = read
   const blocks = lazy(() => readBlocks(document, url))
   const facts = {
     ...(title && { title }),
@@ -23,7 +23,10 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
   return {
     kind: read.kind,
     ocrUsed: read.ocrUsed,
-    warnings: [],
+    warnings:
+      unread === undefined
+        ? []
+        : [`The target sent ${unread}, which nothing is read from: its bytes alone are given.`],
     source: () => read.source,
     metadata: () => ({ ...facts, ...read.metadata }),
     data: () => ({

@@ -1,4 +1,5 @@
 import type { ChangeTracking, QualityWarning } from '@gleaner/contracts'
+import { givesBytes } from '@gleaner/contracts/gives-bytes'
 import { readDocument } from '@gleaner/documents'
 import { declaredForDocument } from '@gleaner/documents/document-type'
 import { htmlType } from '@gleaner/markup/html-type'
@@ -74,6 +75,7 @@ async function openPage(request: ExtractRequest, signal: AbortSignal | undefined
     url,
     ocr: request.ocr || request.mode === 'ocr',
     ocrLanguages: request.ocrLanguages,
+    takesUnread: givesBytes(request.formats),
     signal,
   })
   if (!document.ok) return document

@@ -1,7 +1,7 @@
 import type { ChangeTracking, Format, PageFormat } from '@gleaner/contracts'
 import { filterSections, renderContent, renderRag, renderSectionTree, renderText } from '@gleaner/formats'
 import type { Page } from './page.ts'
-import { rawOf } from './raw-format.ts'
+import { bytesOf, rawOf } from './raw-format.ts'
 import type { ExtractRequest } from './types.ts'
 
 type MakeFormat = (page: Page, request: ExtractRequest) => unknown
@@ -22,6 +22,7 @@ const FORMATS: Readonly<Record<PageFormat, MakeFormat>> = {
   tables: (page) => page.tables(),
   content: (page) => renderContent(page.markdown().markdown, page.contentImages(), page.contentLinks()),
   raw: rawOf,
+  bytes: bytesOf,
 }
 
 /** Makes the asked formats, in the order they were asked for. `tracking`: the page as it was compared. */
@@ -32,7 +33,10 @@ export async function makeFormats(
   tracking: ChangeTracking | null,
 ): Promise<Partial<Record<Format, unknown>>> {
   const made: Partial<Record<Format, unknown>> = {}
-  for (const format of formats)
-    made[format] = format === 'change_tracking' ? tracking : await FORMATS[format](page, request)
+  for (const format of formats) {
+    if (format === 'change_tracking') made[format] = tracking
+    else if (format === 'summary') made[format] = request.summarySlot ?? null
+    else made[format] = await FORMATS[format](page, request)
+  }
   return made
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { PageBytes } from '@gleaner/contracts'
 import { makePdf } from '@gleaner/documents/testing/make-pdf'
 import { makeZip } from '@gleaner/documents/testing/make-zip'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
@@ -69,3 +71,48 @@ test.each(FILES)(
     ).toMatchObject({ ok: true })
   },
 )
+
+test.each<[type: string, bytes: Uint8Array]>([
+  ...FILES.map(([type, make]): [string, Uint8Array] => [type, make()]),
+  ['text/html', Buffer.from('<p>ä</p>')],
+  ['text/html; charset=iso-8859-1', Buffer.from('<p>ä</p>', 'latin1')],
+  ['video/mp4', Buffer.from('\0\0\0\x18ftypmp42')],
+  ['application/zip', makeZip({ a: 'b' })],
+  ['', Buffer.from([0, 1, 2, 3])],
+])('bytes of %s are those that came, or lead to them', async (type, bytes) => {
+  const formats: ExtractRequest['formats'] = ['bytes']
+  const read = await extract(request(bytes, type, { formats, ocr: false }))
+  if (!read.ok) throw new Error(read.message)
+  const { bytes: given } = read.content.content as { bytes: PageBytes }
+  expect(given).toEqual({
+    content_type: type,
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    base64: Buffer.from(bytes).toString('base64'),
+  })
+  const bytesUrl = 'https://example.com/file'
+  const linked = await extract(
+    request(bytes, type, { formats, ocr: false, bytesUrl, maxContentBytes: 70_000 }),
+  )
+  expect(linked).toMatchObject({
+    content: { content: { bytes: { sha256: given.sha256, url: bytesUrl } } },
+  })
+  const withheld = await extract(request(bytes, type, { formats, ocr: false, withholdsFiles: true }))
+  expect(withheld).toMatchObject({ ok: false, code: 'EXTRACTION_FAILED' })
+})
+
+test('of a file that nothing is read from its bytes alone are given, which is said', async () => {
+  const image = wordsImage()
+  const read = await extract(request(image, 'image/png', { formats: ['bytes', 'markdown'], ocr: false }))
+  expect(read).toMatchObject({
+    ok: true,
+    kind: 'image',
+    ocrUsed: false,
+    content: { content: { markdown: '' }, metadata: { image_type: 'image/png', width: 340, height: 150 } },
+    warnings: [expect.stringContaining('its bytes alone are given')],
+  })
+  expect(await extract(request(image, 'image/png', { formats: ['markdown'], ocr: false }))).toMatchObject({
+    ok: false,
+    code: 'UNSUPPORTED_CONTENT_TYPE',
+  })
+})

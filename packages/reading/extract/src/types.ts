@@ -47,7 +47,11 @@ export interface ExtractRequest {
   tracking?: TrackingRequest | undefined
   /** A language model is to read the page: its text comes beside what is made of it, which then does not say by what method that is. */
   forModel?: boolean | undefined
-  /** Files are not given as `raw`: what they hold cannot be looked through. */
+  /** Where the body can be had as a file, in place of its bytes in `bytes`. */
+  bytesUrl?: string | undefined
+  /** Stands in the place of the format `summary`, which is made later, and nowhere else. */
+  summarySlot?: string | undefined
+  /** Files are not given as `raw` or `bytes`: what they hold cannot be looked through. */
   withholdsFiles?: boolean | undefined
   /** Largest size of what is made, as JSON in UTF-8; beyond it `content_truncated` is set. */
   maxContentBytes: number

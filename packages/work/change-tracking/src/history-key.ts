@@ -23,5 +23,9 @@ export function historyKey({
   isTest,
 }: { tag?: string | null } & Omit<TrackedAddress, 'tag'>): Buffer {
   const page = normalizeUrl(url, { hashRoutes: true }) ?? url
-  return hash('sha256', JSON.stringify([page, tag, login, isTest, ...(parts === undefined ? [] : [parts])]), 'buffer')
+  return hash(
+    'sha256',
+    JSON.stringify([page, tag, login, isTest, ...(parts === undefined ? [] : [parts])]),
+    'buffer',
+  )
 }

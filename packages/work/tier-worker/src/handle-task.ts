@@ -13,6 +13,7 @@ import {
   type NextMove,
   outcomeUnknown,
   releaseJob,
+  wantsModel,
 } from '@gleaner/jobs'
 import { dropAnswers } from '@gleaner/llm/run/answer-store'
 import type { ScrapeTask } from '@gleaner/queue'
@@ -186,7 +187,7 @@ async function deliver(
     built = again.ok || again.code === 'CANCELLED' ? again : { ...built, note: undefined }
   }
   if (built.ok) {
-    if (job.spec.extraction_prompt !== undefined) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})
+    if (wantsModel(job.spec)) await dropAnswers(ctx.jobs.pool, job.id).catch(() => {})
     return
   }
   if (built.code === 'CANCELLED') return await interrupt(ctx, job, interruptions, attempt)

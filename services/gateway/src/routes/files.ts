@@ -2,7 +2,7 @@ import { ApiError } from '@gleaner/contracts'
 import type { Handler } from '../handler.ts'
 import { sendFile } from '../send-file.ts'
 
-/** GET /files/...: a stored screenshot or PDF, for whoever has its signed link. */
+/** GET /files/...: a stored file, for whoever has its signed link. */
 export const downloadFile: Handler<'downloadFile'> = async ({ files }, { request, response, signal }) => {
   const key = files.links.keyOf(`${request.baseUrl}${request.path}`, request.query)
   const blob = key === undefined ? undefined : await files.store.open(key)

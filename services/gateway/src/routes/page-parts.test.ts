@@ -118,3 +118,30 @@ describe('a template that is stored nowhere', () => {
     expect(body.details.issues).toContainEqual({ path, message: expect.stringContaining(message) })
   })
 })
+
+describe('the format bytes', () => {
+  test('hands over a picture that nothing is read from, with its facts', async () => {
+    const url = `${fixture.site.url}/image.png`
+    const { status, body } = await fixture.scrape(account, { url, formats: ['bytes'] })
+    expect(status).toBe(200)
+    const sent = Buffer.from(await (await fetch(url)).arrayBuffer())
+    expect(Buffer.from(body.content.bytes.base64, 'base64').equals(sent)).toBe(true)
+    expect(body.content.bytes).toMatchObject({ content_type: 'image/png', size_bytes: sent.length })
+    expect(body.metadata).toMatchObject({ image_type: 'image/png', width: sent.readUInt32BE(16) })
+    const refused = await fixture.scrape(account, { url, formats: ['markdown'] })
+    expect([refused.status, refused.body.error]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE'])
+  })
+
+  test('of more than 1 MB are a file, which browsers save', async () => {
+    const url = `${fixture.site.url}/huge?mb=2`
+    const { body } = await fixture.scrape(account, { url, formats: ['bytes'] })
+    const { url: link, size_bytes, base64 } = body.content.bytes
+    expect([base64, size_bytes > 2_000_000]).toEqual([undefined, true])
+    const file = await fetch(link)
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+    })
+    expect((await file.arrayBuffer()).byteLength).toBe(size_bytes)
+  })
+})

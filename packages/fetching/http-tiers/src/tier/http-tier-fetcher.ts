@@ -186,6 +186,7 @@ function readResponse(
     requestedUrl: asked.href,
     method: request.method,
     mode: request.mode,
+    takesFiles: request.takesFiles,
     rendered: false,
     overflow: response.overflow,
   })
@@ -200,9 +201,10 @@ function readResponse(
 }
 
 /** A redirect's body is read as far as it takes to keep the connection, what cannot be delivered not at all. */
-function bodyLimit({ status, headers, locations }: ResponseHead, { maxBytes, mode }: FetchRequest): number {
+function bodyLimit({ status, headers, locations }: ResponseHead, request: FetchRequest): number {
+  const { maxBytes } = request
   if (isRedirect(status, locations)) return REDIRECT_BODY_BYTES
-  if (status < 300 && isUnwantedType(headers['content-type'], mode)) return 0
+  if (status < 300 && isUnwantedType(headers['content-type'], request)) return 0
   return Number(headers['content-length'] ?? 0) > maxBytes ? 1 : maxBytes
 }
 

@@ -7,7 +7,7 @@ import { splitUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
-import { PAGE_FORMATS } from './scrape/options.ts'
+import { PAGE_FORMATS } from './scrape/formats.ts'
 import { DEPENDENT_FIELDS, type ScrapeRequest, settleScrape } from './scrape/request.ts'
 import { EXTRACTION_METHODS, ExtractionMetadata } from './scrape/result.ts'
 

@@ -5,7 +5,8 @@ import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
 import { ScrapeFields } from './scrape/fields.ts'
-import { AdvancedOptions, CostControls, FormatName, MODES } from './scrape/options.ts'
+import { FormatName } from './scrape/formats.ts'
+import { AdvancedOptions, CostControls, MODES } from './scrape/options.ts'
 import { PageContent } from './scrape/result.ts'
 
 export const TIME_RANGES = ['hour', 'day', 'week', 'month', 'year'] as const

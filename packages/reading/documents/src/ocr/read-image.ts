@@ -1,5 +1,6 @@
 import { element, page } from '../build-page.ts'
 import { type DocumentOptions, type DocumentResult, unreadable } from '../document-result.ts'
+import { imageFacts } from '../image-size.ts'
 import { openOcr } from './open-ocr.ts'
 
 /** The text in an image, as paragraphs. */
@@ -16,7 +17,7 @@ export async function readImage(
       ok: true,
       kind: 'image',
       document: page(undefined, content),
-      metadata: { image_type: type },
+      metadata: imageFacts(bytes, type),
       ocrUsed: true,
     }
   } catch (error) {

@@ -17,15 +17,22 @@ const LIGHT_READERS: ReadonlySet<string | undefined> = new Set([
   'xml',
   'markdown',
   'text',
-  // Refused without being read.
+  // Nothing is read of them.
   undefined,
 ])
 
+/** Images are decoded by OCR alone. */
+function readerOf({ body, contentType, url, ocr, mode }: ExtractRequest): string | undefined {
+  const { reader } = documentType(body, declaredForDocument(contentType), url)
+  return reader === 'image' && !ocr && mode !== 'ocr' ? undefined : reader
+}
+
 /** Whether a body can be read in a thread of this process: neither its memory nor native code can end the process. */
-export function isLight({ body, contentType, url }: ExtractRequest): boolean {
+export function isLight(request: ExtractRequest): boolean {
+  const { body, contentType } = request
   if (body.length > LIGHT_BYTES) return false
   if (body.length === 0 || htmlType(body, contentType)) return true
   // What is in an archive is found by decompressing it.
   if (fileSignature(body)?.type === 'application/zip') return false
-  return LIGHT_READERS.has(documentType(body, declaredForDocument(contentType), url).reader)
+  return LIGHT_READERS.has(readerOf(request))
 }

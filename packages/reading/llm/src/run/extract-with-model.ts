@@ -27,6 +27,8 @@ export interface ModelRun {
   warnings: string[]
   usage: Usage
   model: string
+  /** It was read in several parts. */
+  isInParts: boolean
 }
 
 /** Characters of a part: some 25,000 to 50,000 tokens, which every current model reads. One that does not gets shorter ones. */
@@ -130,6 +132,7 @@ async function conclude(
     ],
     usage: answers.map(({ usage }) => usage).reduce(addUsage),
     model: answers[0]?.model || model,
+    isInParts: answers.length > 1,
   }
 }
 

@@ -64,11 +64,20 @@ export function asksModel({
   spec,
   test,
 }: {
-  spec: Pick<ScrapeSpec, 'extraction_prompt'>
+  spec: Pick<ScrapeSpec, 'extraction_prompt' | 'formats'>
   test: boolean
 }): boolean {
-  return spec.extraction_prompt !== undefined && !test
+  return wantsModel(spec) && !test
+}
+
+/** Whether a request is answered by a model, with a prompt of its caller's or by a summary. */
+export function wantsModel({
+  extraction_prompt,
+  formats,
+}: Pick<ScrapeSpec, 'extraction_prompt' | 'formats'>): boolean {
+  return extraction_prompt !== undefined || formats?.includes('summary') === true
 }
 
 /** SQL expression: the same of a row of `job`. */
-export const ASKS_MODEL = "(job.spec->>'extraction_prompt' IS NOT NULL AND NOT job.test)"
+export const ASKS_MODEL =
+  "((job.spec->>'extraction_prompt' IS NOT NULL OR coalesce(job.spec->>'formats' LIKE '%\"summary\"%', false)) AND NOT job.test)"

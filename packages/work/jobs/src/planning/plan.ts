@@ -60,6 +60,7 @@ export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.rando
   const options = requestedOptions({
     ...spec.advanced,
     extraction_prompt: spec.extraction_prompt !== undefined,
+    summary: spec.formats?.includes('summary'),
     extract: spec.extract,
   })
   if (spec.supplied) return planOfSupplied(spec, options)

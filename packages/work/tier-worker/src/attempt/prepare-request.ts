@@ -1,5 +1,7 @@
+import { givesBytes } from '@gleaner/contracts/gives-bytes'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
+
 import { cookiesOfHost } from '@gleaner/cookie-rules'
 import type { BrowserOptions, FetchRequest } from '@gleaner/http-tiers'
 import type { ClaimedJob, ScrapeSpec } from '@gleaner/jobs'
@@ -25,6 +27,7 @@ export function prepareRequest(
     url: spec.url,
     // An image is refused unless its text is wanted, by whichever name that was asked for.
     mode: spec.advanced.ocr ? 'ocr' : spec.mode,
+    takesFiles: givesBytes(spec.formats) || undefined,
     method: spec.method,
     body: secrets.body,
     contentType: contentTypeOf(spec, secrets.body),

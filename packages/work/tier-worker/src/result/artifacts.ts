@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '@gleaner/contracts'
 import type { ActionResult, FetchedPage } from '@gleaner/http-tiers'
-import { documentKey, screenshotKey } from '@gleaner/storage'
+import { bodyKey, documentKey, screenshotKey } from '@gleaner/storage'
 import { documentFileOf } from './document-file.ts'
 
 /** Where a page's downloads went. Links are signed and hold as long as the result is kept. */
@@ -15,6 +15,8 @@ export interface Artifacts {
   store(jobId: string, page: FetchedPage): Promise<StoredArtifacts>
   /** Keeps the page itself, where it is a file and not too large; gives its link. */
   storeDocument(jobId: string, page: FetchedPage): Promise<string | undefined>
+  /** Keeps a body as a file, and gives its link. */
+  storeBody(jobId: string, body: Uint8Array): Promise<string>
 }
 
 /** Stores one file and returns the link under which it can be downloaded. */
@@ -26,6 +28,8 @@ export function createArtifacts(
   { maxDocumentBytes }: { maxDocumentBytes: number },
 ): Artifacts {
   return {
+    // Whatever the target sent: browsers are to save it, not to show it.
+    storeBody: (jobId, body) => storeFile(bodyKey(jobId), body, 'application/octet-stream'),
     async store(jobId, page) {
       const { screenshot, pdf, actionResults } = page
       return {

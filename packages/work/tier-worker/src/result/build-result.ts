@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { PricedOption } from '@gleaner/billing'
 import type { PageResult } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import { BROWSER_TIERS } from '@gleaner/contracts/tier'
 import type { ExtractedJson, ReadFailure } from '@gleaner/extract'
 import { type ClaimedJob, costOf, type Delivery } from '@gleaner/jobs'
@@ -55,12 +57,16 @@ export async function buildResult(
     ...capped.fields,
     ...mode,
   }
+  const summarySlot = job.spec.formats?.includes('summary') ? randomUUID() : undefined
+  const bytesUrl = await bodyLink(ctx, job, fetched, capped.body)
   const readAt = performance.now()
   const read = await ctx.extract.extractJson(
     extractRequest(job, page, capped.body, {
       rendered: BROWSER_TIERS.has(ctx.tier),
       withholdsFiles: isForeign(fetched),
       tracking: tracking?.request,
+      bytesUrl,
+      summarySlot,
     }),
     fields,
     {
@@ -78,12 +84,13 @@ export async function buildResult(
 
   if (extracted.forModel) beforeModel()
   const said = [...warnings, ...extracted.warnings, ...(tracking?.warnings(extracted.tracked) ?? [])]
-  const answered = await withModel(ctx, job, extracted, said, stopping)
+  const answered = await withModel(ctx, job, extracted, { warnings: said, summarySlot }, stopping)
   if (!answered.ok) return answered
 
   const delivered = deliveredOptions(ctx, job, fetched, {
     ocrUsed: extracted.ocrUsed,
     hasAnswered: answered.hasAnswered,
+    hasSummary: answered.hasSummary,
   })
   return {
     ok: true,
@@ -97,6 +104,17 @@ export async function buildResult(
       page: answered.json,
     },
   }
+}
+
+/** Where a body is to be had that is asked for as it came, and too large for a reply; one that is withheld is not kept either. */
+async function bodyLink(
+  { artifacts }: Pick<TierContext, 'artifacts'>,
+  { id, spec }: ClaimedJob,
+  fetched: Fetched,
+  body: Uint8Array,
+): Promise<string | undefined> {
+  const isFile = spec.formats?.includes('bytes') && body.byteLength > LIMITS.inlineBytes
+  return isFile && !isForeign(fetched) ? await artifacts.storeBody(id, body) : undefined
 }
 
 /** Of a session that may only be used nothing is shown, also where it stands in what only a reader finds. */
@@ -128,7 +146,7 @@ function deliveredOptions(
   ctx: TierContext,
   job: ClaimedJob,
   { page, source }: Fetched,
-  { ocrUsed, hasAnswered }: { ocrUsed: boolean; hasAnswered: boolean },
+  { ocrUsed, hasAnswered, hasSummary }: { ocrUsed: boolean; hasAnswered: boolean; hasSummary: boolean },
 ): PricedOption[] {
   const delivered: Record<PricedOption, boolean> = {
     render_js: BROWSER_TIERS.has(ctx.tier),
@@ -139,6 +157,7 @@ function deliveredOptions(
     use_own_proxy: source === 'own',
     use_system_proxy: source === 'system',
     extraction_prompt: hasAnswered,
+    summary: hasSummary,
     extract: true,
   }
   return job.plan.options.filter((option) => delivered[option])

@@ -1,7 +1,7 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import type { ExtractRequest, TrackingRequest } from '@gleaner/extract'
 import type { FetchedPage } from '@gleaner/http-tiers'
-import type { ClaimedJob } from '@gleaner/jobs'
+import { type ClaimedJob, wantsModel } from '@gleaner/jobs'
 
 /** What is to be read of a fetched page, by what its job asks for. */
 export function extractRequest(
@@ -12,7 +12,15 @@ export function extractRequest(
     rendered,
     withholdsFiles,
     tracking,
-  }: { rendered: boolean; withholdsFiles: boolean; tracking: TrackingRequest | undefined },
+    bytesUrl,
+    summarySlot,
+  }: {
+    rendered: boolean
+    withholdsFiles: boolean
+    tracking: TrackingRequest | undefined
+    bytesUrl: string | undefined
+    summarySlot: string | undefined
+  },
 ): ExtractRequest {
   const { spec } = job
   const { advanced } = spec
@@ -39,7 +47,9 @@ export function extractRequest(
     // Items of crawls alone have a line of their own.
     crawl: job.line === null ? undefined : { robotsTag: page.headers['x-robots-tag'], rendered },
     tracking,
-    forModel: spec.extraction_prompt !== undefined,
+    bytesUrl,
+    forModel: wantsModel(spec),
+    summarySlot,
     withholdsFiles,
     maxContentBytes: spec.extract ? LIMITS.extractResult : LIMITS.responseBody,
   }

@@ -96,3 +96,57 @@ describe('a job that a model reads', () => {
     expect((await finished(id))!.page.final_url).toBe('about:content')
   })
 })
+
+describe('the format summary', () => {
+  async function summarized(content: string, more: object = {}) {
+    const made = fixture.newJob({ formats: ['markdown', 'summary'], ...more })
+    const spec = { ...made.spec, url: 'about:content', supplied: { type: 'html' as const } }
+    const job = { ...made, spec, secrets: { body: content }, plan: makePlan(spec), cacheKey: undefined }
+    await createJob(fixture.jobs, job)
+    await run(job.id)
+    return (await finished(job.id))!
+  }
+
+  test('is one text beside the other formats, priced once', async () => {
+    provider.answerAll({ data: { summaries: ['It "sells" $& lamps.', 'They are bright.'] } })
+    const { page, costMicros } = await summarized(words(20))
+    expect(page.content).toEqual({
+      markdown: expect.stringContaining('some words of a page'),
+      summary: 'It "sells" $& lamps. They are bright.',
+    })
+    expect(page).toMatchObject({ extraction_method: 'algorithmic', summary_metadata: { mode: 'byok' } })
+    expect([costMicros, page.extraction_result, page.warnings]).toEqual([1_000, undefined, undefined])
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('of a page in parts is made of the summaries of its parts', async () => {
+    provider.answerNext({ data: { summaries: ['of one'] } }, { data: { summaries: ['of another'] } })
+    provider.answerAll({ data: { summaries: ['of a part'] } })
+    const { page, costMicros } = await summarized(words(8_000))
+    const last = provider.requests.at(-1)!.prompt
+    for (const part of ['of one', 'of another', 'of a part']) expect(last).toContain(part)
+    expect(last).not.toContain('some words')
+    expect([page.content.summary, costMicros]).toEqual(['of a part', 1_000])
+  })
+
+  test('stands beside what a prompt asks for, and each is paid for alone', async () => {
+    provider.answerNext({ data: { items: ['a'] } }, { data: { summaries: ['Both.'] } })
+    const { page, costMicros } = await summarized(words(20), { extraction_prompt: 'List the items.' })
+    expect(page).toMatchObject({
+      extraction_method: 'llm',
+      extraction_result: { items: ['a'] },
+      content: { summary: 'Both.' },
+    })
+    expect(costMicros).toBe(2_000)
+  })
+
+  test.each<[string, object]>([
+    ['no text', { data: { summaries: [' '] } }],
+    ['another form', { data: { summaries: 3 } }],
+  ])('is null where the model gives %s, which is said and not paid for', async (_, answer) => {
+    provider.answerAll(answer as never)
+    const { status, page, costMicros } = await summarized(words(20))
+    expect([status, costMicros, page.content.summary]).toEqual(['completed', 0, null])
+    expect(page.warnings).toEqual([expect.stringContaining('content.summary is null')])
+  })
+})

@@ -57,7 +57,7 @@ const OUTCOMES: Record<Extract<SampleAnswer, string>, FetchOutcome> = {
 }
 
 function judge(request: FetchRequest, { status, headers, body }: InternalResponse): FetchOutcome {
-  const { url, method, mode } = request
+  const { url, method, mode, takesFiles } = request
   const verdict = classify({
     status,
     headers,
@@ -66,6 +66,7 @@ function judge(request: FetchRequest, { status, headers, body }: InternalRespons
     requestedUrl: url,
     method,
     mode,
+    takesFiles,
     rendered: false,
   })
   return outcomeOf(verdict, { finalUrl: url, redirectChain: [], status, headers, body })

@@ -49,6 +49,7 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
     requestedUrl: request.url,
     method: request.method,
     mode: request.mode,
+    takesFiles: request.takesFiles,
     rendered: html !== undefined,
     overflow,
   })

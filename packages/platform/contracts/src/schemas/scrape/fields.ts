@@ -4,7 +4,8 @@ import { LlmModel, LlmProviderName } from '../llm-keys.ts'
 import { CountryCode, HttpUrl, LanguageCode, Seconds } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
-import { AdvancedOptions, BODY_CONTENT_TYPES, CostControls, FormatName, METHODS, MODES } from './options.ts'
+import { FormatName } from './formats.ts'
+import { AdvancedOptions, BODY_CONTENT_TYPES, CostControls, METHODS, MODES } from './options.ts'
 
 /** A scrape, field by field, each at its own place. What fields mean together is checked by `scrapeRuleIssues`. */
 export const ScrapeFields = z.strictObject({
@@ -21,7 +22,7 @@ export const ScrapeFields = z.strictObject({
     .min(1, 'name at least one format, or leave the field out')
     .optional()
     .describe(
-      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `tables` the tables of the page as rows and columns, spans resolved, `content` Markdown with lists of images and links, `raw` the body as it came, `change_tracking` what has changed since you last scraped the page with this format. With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
+      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `tables` the tables of the page as rows and columns, spans resolved, `content` Markdown with lists of images and links, `raw` the body as it came, `bytes` its bytes (files and images too: base64, above 1 MB a link), `change_tracking` what has changed since you last scraped the page with this format, `summary` a few sentences by a language model of your own (`POST /llm-keys`). With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
     ),
   advanced: AdvancedOptions.default({}),
   cost_controls: CostControls.default({}),

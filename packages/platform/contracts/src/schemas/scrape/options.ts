@@ -11,38 +11,6 @@ import { ForceTier, MaxTier } from './tiers.ts'
 export const MODES = ['auto', 'html', 'js', 'pdf', 'ocr'] as const
 export type Mode = (typeof MODES)[number]
 
-/** What is made of a page alone. */
-export const PAGE_FORMATS = [
-  'markdown',
-  'text',
-  'html',
-  'json',
-  'json_v2',
-  'rag',
-  'links',
-  'images',
-  'tables',
-  'content',
-  'raw',
-] as const
-export type PageFormat = (typeof PAGE_FORMATS)[number]
-
-export const FORMATS = [...PAGE_FORMATS, 'change_tracking'] as const
-export type Format = (typeof FORMATS)[number]
-
-/** Formats as published clients write them. */
-const OTHER_FORMAT_NAMES = { changeTracking: 'change_tracking' } as const satisfies Record<string, Format>
-type OtherName = keyof typeof OTHER_FORMAT_NAMES
-const OTHERS = Object.keys(OTHER_FORMAT_NAMES) as OtherName[]
-
-/** A format by its name, or by another one that published clients have for it. */
-export const FormatName = z
-  .enum([...FORMATS, ...OTHERS])
-  .transform(
-    (written): Format =>
-      written in OTHER_FORMAT_NAMES ? OTHER_FORMAT_NAMES[written as OtherName] : (written as Format),
-  )
-
 /** How two versions of a page are compared. */
 export const TRACKING_MODES = ['semantic', 'exact'] as const
 export type TrackingMode = (typeof TRACKING_MODES)[number]

@@ -118,11 +118,13 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
     request.cost_controls = { ...request.cost_controls, max_tier: '3' }
   const profile = extraction_profile && schemaOfProfile(extraction_profile)
   if (profile) request.extraction_schema ??= profile
-  if (!request.extraction_prompt)
+  if (!request.extraction_prompt && !request.formats?.includes('summary'))
     for (const name of ['extraction_model', 'extraction_provider'] as const)
       if (request[name] !== undefined) {
         delete request[name]
-        warnings.push(`${name} has no effect without extraction_prompt: no model is asked.`)
+        warnings.push(
+          `${name} has no effect without extraction_prompt or the format summary: no model is asked.`,
+        )
       }
   if (pdf_format === 'text' && request.mode === 'pdf') request.formats ??= ['text']
   const isAuto = extraction_profile === 'auto' && !request.extraction_schema

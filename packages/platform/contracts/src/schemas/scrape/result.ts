@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inWords, RETENTION } from '../../limits.ts'
 import { TIERS } from '../../tier.ts'
 import { ChangeTracking } from './change-tracking.ts'
-import { PAGE_FORMATS, type PageFormat } from './options.ts'
+import { PAGE_FORMATS, PageBytes, type PageFormat, PageTables } from './formats.ts'
 
 export const Escalation = z.object({
   tier: z.enum(TIERS).describe('The tier of the attempt.'),
@@ -102,6 +102,7 @@ export const ModelFields = z.object({
       'With an extraction_prompt: what the model gave, in the form of extraction_schema where there is one.',
     ),
   extraction_metadata: ExtractionMetadata.optional().describe('Which model was asked, and how.'),
+  summary_metadata: ExtractionMetadata.optional().describe('The same of the format `summary`.'),
   model_used: z.string().nullable().optional(),
   missing_fields: z
     .array(z.string())
@@ -135,6 +136,13 @@ const unknownFormats = Object.fromEntries(PAGE_FORMATS.map((format) => [format, 
 /** A page in the formats that were asked for. */
 export const PageContent = z.object({
   ...(unknownFormats as Record<PageFormat, z.ZodOptional<z.ZodUnknown>>),
+  tables: PageTables.optional(),
+  bytes: PageBytes.optional(),
+  summary: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Null where no model has answered: `warnings` says why, and nothing is charged for it.'),
   change_tracking: ChangeTracking.nullable()
     .optional()
     .describe('Null where there was nothing to compare: `warnings` says why.'),
