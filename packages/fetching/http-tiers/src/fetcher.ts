@@ -34,6 +34,14 @@ export interface FetchRequest {
   country?: string | undefined
   /** BCP 47 language, e.g. `de` or `pt-BR`. */
   language?: string | undefined
+  /** BCP 47 tags of the visitor, the best first; before `language` and the country's own. */
+  languages?: readonly string[] | undefined
+  /** Whom the visitor is to be called, in place of a Chrome. */
+  userAgent?: string | undefined
+  /** Markdown is asked for before HTML; tiers with a browser ignore it. */
+  prefersMarkdown?: boolean | undefined
+  /** A redirect is delivered in place of where it leads; tiers with a browser are not given one. */
+  keepsRedirects?: boolean | undefined
   /** Proxy URL that this attempt goes through, when one was chosen. */
   proxy?: string | undefined
   /** What callers asked of a browser; tiers without one ignore it. */
@@ -74,6 +82,10 @@ export interface BrowserOptions {
   blockAds?: boolean | undefined
   mobile?: boolean | undefined
   screenshot?: boolean | undefined
+  /** Of the window alone, in place of the whole page. */
+  screenshotOfWindow?: boolean | undefined
+  /** Of a desktop's window, in CSS pixels. */
+  viewport?: { width: number; height: number } | undefined
   pdf?: boolean | undefined
   captureXhr?: boolean | undefined
   actions?: Action[] | undefined
@@ -127,6 +139,8 @@ export interface ActionResult {
   ok: boolean
   error?: string | undefined
   screenshot?: Uint8Array | undefined
+  /** As JSON; of a script that gave something. */
+  value?: string | undefined
 }
 
 export const FAILURE_REASONS = [

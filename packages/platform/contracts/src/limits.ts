@@ -40,6 +40,11 @@ export const LIMITS = {
   templateFields: 50,
   /** Bytes of a body that stand in a reply; those of a larger one are a file. */
   inlineBytes: MEGABYTE,
+  /** The largest window, in CSS pixels: that of a screen of 1,920 by 1,080 less a panel and the frame. */
+  viewport: { width: 1920, height: 940 },
+  /** Characters of a script that an action runs, and of its value as JSON. */
+  scriptChars: 10_000,
+  scriptValueChars: 64 * 1024,
   /** Selectors that choose what is read of a page, of either kind. */
   pageSelectors: 50,
   /** What a template reads, as JSON in bytes: every job that uses it keeps it. */

@@ -46,6 +46,11 @@ const RULES: readonly Rule[] = [
     isBroken: ({ advanced }) => (advanced.actions ?? []).some(({ type }) => type === 'screenshot'),
   },
   {
+    path: 'advanced.actions',
+    message: 'must not run a script: it could read the values and send them away',
+    isBroken: ({ advanced }) => (advanced.actions ?? []).some(({ type }) => type === 'execute_js'),
+  },
+  {
     path: 'advanced.wait_for',
     message:
       'must not compare a part of an attribute (^=, $=, *=, ~=, |=): it would tell values letter by letter',

@@ -55,7 +55,10 @@ function leaseFor(request: FetchRequest, visible: boolean, alone: boolean): Leas
 
 function takesPictures({ browser }: FetchRequest): boolean {
   return Boolean(
-    browser?.screenshot || browser?.pdf || browser?.actions?.some(({ type }) => type === 'screenshot'),
+    browser?.viewport ||
+      browser?.screenshot ||
+      browser?.pdf ||
+      browser?.actions?.some(({ type }) => type === 'screenshot'),
   )
 }
 

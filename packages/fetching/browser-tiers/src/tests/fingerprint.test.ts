@@ -115,7 +115,7 @@ where(installed(CHROMIUM)).describe(
     test('the brands of its version', () => {
       const brands = ({ headers }: Fingerprint) => headers.find(([name]) => name === 'sec-ch-ua')![1]
       const version = Number(/Chromium";v="(\d+)"/.exec(brands(chromium))![1])
-      const { secChUa } = identityFor({ seed: 'x', chromeVersion: version }).clientHints
+      const { secChUa } = identityFor({ seed: 'x', chromeVersion: version }).clientHints!
       // Chromium has no brand of its own beside the engine's; the others stand as Chrome would place them.
       const withoutOwn = secChUa.split(', ').filter((brand) => !brand.startsWith('"Google Chrome"'))
       expect(brands(chromium).split(', ').sort()).toEqual(withoutOwn.sort())

@@ -9,13 +9,18 @@ export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Gleaner/1.0)'
 /** Who tier 1 says that it is, and what it reads: the headers of its every request. */
 export function plainHeaders(
   userAgent: string,
-  { country, language }: Pick<FetchRequest, 'country' | 'language'>,
+  {
+    country,
+    language,
+    languages,
+    userAgent: named,
+  }: Pick<FetchRequest, 'country' | 'language' | 'languages' | 'userAgent'>,
 ): [name: string, value: string][] {
   const [countryLocale] = COUNTRIES[country ?? 'US'] ?? DEFAULT_PROFILE
   return [
-    ['user-agent', userAgent],
+    ['user-agent', named ?? userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['accept-encoding', ACCEPT_ENCODING],
-    ['accept-language', acceptLanguageOf(languagesOf(language, countryLocale))],
+    ['accept-language', acceptLanguageOf(languages ?? languagesOf(language, countryLocale))],
   ]
 }

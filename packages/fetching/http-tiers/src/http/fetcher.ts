@@ -18,8 +18,8 @@ export function createHttpFetcher({ egress, ignoreTlsErrors = false }: HttpFetch
     tier: '2',
     egress,
     headersFor: (request, { url, method, body, redirected }) => {
-      const { country, language, contentType } = request
-      const identity = identityFor({ country, language, seed: request.url })
+      const { country, language, languages, userAgent, contentType } = request
+      const identity = identityFor({ country, language, languages, userAgent, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
     send: async (request, reading) => {

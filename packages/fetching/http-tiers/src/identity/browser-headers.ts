@@ -70,7 +70,7 @@ function scriptHeaders(identity: Identity, request: BrowserRequest): Header[] {
 
 /** Hints, like the metadata, the priority, `br` and `zstd`, are for secure origins only. */
 function hintHeaders({ clientHints }: Identity, { url }: BrowserRequest): Header[] {
-  if (url.protocol !== 'https:') return []
+  if (url.protocol !== 'https:' || !clientHints) return []
   return [
     ['sec-ch-ua', clientHints.secChUa],
     ['sec-ch-ua-mobile', clientHints.secChUaMobile],

@@ -33,7 +33,8 @@ test.each([
 describe('one identity agrees with itself', () => {
   test.each(Object.keys(PLATFORMS) as Platform[])('on %s', (platform) => {
     const identity = identityFor({ platform, chromeVersion: 156, seed: 'y' })
-    const { userAgent, clientHints, userAgentMetadata, viewport, screen } = identity
+    const { userAgent, viewport, screen } = identity
+    const [clientHints, userAgentMetadata] = [identity.clientHints!, identity.userAgentMetadata!]
     expect(userAgent).toContain('Chrome/156.0.0.0')
     expect(clientHints.secChUa).toContain('"Google Chrome";v="156"')
     expect(userAgent.includes('Mobile')).toBe(clientHints.secChUaMobile === '?1')
@@ -55,3 +56,43 @@ test.each([
   [151, '"Not=A?Brand";v="99", "Google Chrome";v="151", "Chromium";v="151"'],
   [156, '"Not:A-Brand";v="8", "Chromium";v="156", "Google Chrome";v="156"'],
 ])('the brands of Chrome %i', (version, expected) => expect(brandHeader(brandsOf(version))).toBe(expected))
+
+describe('a user agent of the caller', () => {
+  const CHROME_ON_MAC =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+  test('that is a Chrome has its version and system in all that goes with it', () => {
+    const identity = identityFor({ userAgent: CHROME_ON_MAC, chromeVersion: 156, seed: 'x' })
+    expect(identity).toMatchObject({
+      userAgent: CHROME_ON_MAC,
+      chromeVersion: 131,
+      navigatorPlatform: 'MacIntel',
+      mobile: false,
+      clientHints: { secChUa: expect.stringContaining('"Chromium";v="131"'), secChUaPlatform: '"macOS"' },
+      userAgentMetadata: { fullVersion: '131.0.0.0', platform: 'macOS' },
+    })
+  })
+
+  test.each([
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Linux x86_64', false],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+      'Win32',
+      false,
+    ],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Linux armv81', true],
+    ['my-crawler/1.0', 'Win32', false],
+  ])('%s has no hints of Chrome, and the platform that it names', (userAgent, navigatorPlatform, mobile) => {
+    const identity = identityFor({ userAgent, seed: 'x' })
+    expect(identity).toMatchObject({ userAgent, navigatorPlatform, mobile })
+    expect([identity.clientHints, identity.userAgentMetadata]).toEqual([undefined, undefined])
+  })
+
+  test('languages of the caller are those of the header and of the browser', () => {
+    expect(identityFor({ languages: ['fr-CH', 'fr'], language: 'de', seed: 'x' })).toMatchObject({
+      languages: ['fr-CH', 'fr'],
+      locale: 'fr-CH',
+      acceptLanguage: 'fr-CH,fr;q=0.9',
+    })
+  })
+})

@@ -4,12 +4,17 @@ import { CURRENT_CHROME } from './chrome-version.ts'
 import { COUNTRIES, DEFAULT_PROFILE } from './countries.ts'
 import { acceptLanguageOf, languagesOf } from './languages.ts'
 import { PLATFORMS, type Platform } from './platforms.ts'
+import { readUserAgent } from './read-user-agent.ts'
 
 export interface IdentityOptions {
   /** ISO 3166-1 alpha-2, upper case. Unknown codes get the US profile. */
   country?: string | undefined
   /** BCP 47; goes before the country's own language. */
   language?: string | undefined
+  /** BCP 47, the best first; before both. */
+  languages?: readonly string[] | undefined
+  /** What it is called; what goes with the name follows it. */
+  userAgent?: string | undefined
   /** Major version; that of the browser where one runs. */
   chromeVersion?: number | undefined
   /** Default: `windows`, the system of most people. */
@@ -35,10 +40,10 @@ export interface Identity {
   cores: number | undefined
   viewport: { width: number; height: number; deviceScaleFactor: number }
   screen: { width: number; height: number }
-  /** The three hints that Chrome sends unasked, as header values. */
-  clientHints: { secChUa: string; secChUaMobile: '?0' | '?1'; secChUaPlatform: string }
+  /** The three hints that Chrome sends unasked, as header values; other browsers send none. */
+  clientHints?: { secChUa: string; secChUaMobile: '?0' | '?1'; secChUaPlatform: string }
   /** For `navigator.userAgentData` and the hints that a site asks for, in the shape of CDP's UserAgentMetadata. */
-  userAgentMetadata: {
+  userAgentMetadata?: {
     brands: Brand[]
     fullVersionList: Brand[]
     fullVersion: string
@@ -55,19 +60,23 @@ export interface Identity {
 
 /** The identity of one attempt. Pure: the same options give the same identity. */
 export function identityFor(options: IdentityOptions): Identity {
-  const chromeVersion = options.chromeVersion ?? CURRENT_CHROME
-  const platform = options.platform ?? 'windows'
+  const named = options.userAgent === undefined ? undefined : readUserAgent(options.userAgent)
+  const chromeVersion = named?.chromeVersion ?? options.chromeVersion ?? CURRENT_CHROME
+  const platform = named?.platform ?? options.platform ?? 'windows'
   const facts = PLATFORMS[platform]
   const [countryLocale, timeZone] = COUNTRIES[options.country ?? 'US'] ?? DEFAULT_PROFILE
-  const languages = languagesOf(options.language, countryLocale)
+  const languages = options.languages ? [...options.languages] : languagesOf(options.language, countryLocale)
   const brands = brandsOf(chromeVersion)
   const fullVersion = `${chromeVersion}.0.0.0`
   const [width, height, deviceScaleFactor] = facts.screens[fnv1a(options.seed) % facts.screens.length]!
   const mobilePart = facts.mobile ? ' Mobile' : ''
+  const hasHints = named === undefined || named.chromeVersion !== undefined
 
   return {
     chromeVersion,
-    userAgent: `Mozilla/5.0 (${facts.userAgentPart}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${fullVersion}${mobilePart} Safari/537.36`,
+    userAgent:
+      options.userAgent ??
+      `Mozilla/5.0 (${facts.userAgentPart}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${fullVersion}${mobilePart} Safari/537.36`,
     locale: languages[0]!,
     languages,
     acceptLanguage: acceptLanguageOf(languages),
@@ -78,23 +87,29 @@ export function identityFor(options: IdentityOptions): Identity {
     cores: facts.cores,
     viewport: { width, height: height - facts.chromeHeight, deviceScaleFactor },
     screen: { width, height },
-    clientHints: {
-      secChUa: brandHeader(brands),
-      secChUaMobile: facts.mobile ? '?1' : '?0',
-      secChUaPlatform: `"${facts.hint}"`,
-    },
-    userAgentMetadata: {
-      brands,
-      fullVersionList: brands.map(({ brand, version }) => ({ brand, version: `${version}.0.0.0` })),
-      fullVersion,
-      platform: facts.hint,
-      platformVersion: facts.hintVersion,
-      architecture: facts.architecture,
-      bitness: facts.bitness,
-      model: facts.model,
-      mobile: facts.mobile,
-      wow64: false,
-      formFactors: [facts.mobile ? 'Mobile' : 'Desktop'],
-    },
+    ...(hasHints && hintsOf()),
+  }
+
+  function hintsOf(): Pick<Required<Identity>, 'clientHints' | 'userAgentMetadata'> {
+    return {
+      clientHints: {
+        secChUa: brandHeader(brands),
+        secChUaMobile: facts.mobile ? '?1' : '?0',
+        secChUaPlatform: `"${facts.hint}"`,
+      },
+      userAgentMetadata: {
+        brands,
+        fullVersionList: brands.map(({ brand, version }) => ({ brand, version: `${version}.0.0.0` })),
+        fullVersion,
+        platform: facts.hint,
+        platformVersion: facts.hintVersion,
+        architecture: facts.architecture,
+        bitness: facts.bitness,
+        model: facts.model,
+        mobile: facts.mobile,
+        wow64: false,
+        formFactors: [facts.mobile ? 'Mobile' : 'Desktop'],
+      },
+    }
   }
 }

@@ -19,8 +19,8 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
     tier: '3',
     egress,
     headersFor: (request, { url, method, body, redirected }) => {
-      const { country, language, contentType } = request
-      const identity = identityFor({ country, language, seed: request.url })
+      const { country, language, languages, userAgent, contentType } = request
+      const identity = identityFor({ country, language, languages, userAgent, seed: request.url })
       return browserHeaders(identity, { url, method, contentType, hasBody: body !== undefined, redirected })
     },
     send: createWreqTransport(egress, clients),

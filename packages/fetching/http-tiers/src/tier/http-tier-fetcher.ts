@@ -126,12 +126,21 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
 
   function headersOf(request: FetchRequest, next: NextRequest, { login, cookie }: Credentials) {
     const own = Object.entries(ownHeaders(request, (test) => test(next.url)))
-    const headers = headersFor(request, next)
+    const headers = request.prefersMarkdown
+      ? withMarkdown(headersFor(request, next))
+      : headersFor(request, next)
     // Where Chromium writes it: before what describes the browser. A header of the caller's own replaces it.
     if (login !== undefined) headers.unshift(['authorization', login])
     return withOwnHeaders(headers, own, cookie)
   }
 }
+
+/** With Markdown before all else that is read. */
+function withMarkdown(headers: [string, string][]): [string, string][] {
+  return headers.map(([name, value]) => [name, name.toLowerCase() === 'accept' ? ACCEPT_MARKDOWN : value])
+}
+
+const ACCEPT_MARKDOWN = 'text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
 /** False when `signal` aborts before the next request may begin. */
 async function keptGap({ keepGap }: FetchRequest, signal: AbortSignal): Promise<boolean> {
@@ -169,6 +178,7 @@ function readResponse(
   { asked, hidesLocations }: { asked: URL; hidesLocations: boolean },
 ): NextStep {
   const { status, headers, locations } = response
+  if (request.keepsRedirects && isRedirectStatus(status)) return delivered(response, url)
   if (isRedirect(status, locations)) {
     const location = locationOf(locations, url)
     if (location) return { kind: 'redirect', url: location.href, method: methodAfter(status, method) }
@@ -191,12 +201,29 @@ function readResponse(
     overflow: response.overflow,
   })
   if (verdict.kind === 'empty_shell' && verdict.refreshTo !== undefined && method === 'GET') {
+    if (request.keepsRedirects) return delivered(response, url)
     return { kind: 'redirect', url: verdict.refreshTo, method: 'GET', from: url }
   }
   const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
   return {
     kind: 'done',
     outcome: (redirectChain, kept) => outcomeOf(verdict, { ...page, redirectChain, ...kept }, request),
+  }
+}
+
+/** A redirect, as the page that it is. */
+function delivered(response: HttpResponse, url: URL): NextStep {
+  const { status, headers, locations, body } = response
+  const [location] = locations
+  const page = {
+    finalUrl: url.href,
+    status,
+    headers: { ...withSetCookies({ ...response, headers }), ...(location !== undefined && { location }) },
+    body,
+  }
+  return {
+    kind: 'done',
+    outcome: (redirectChain, kept) => ({ kind: 'page', page: { ...page, redirectChain, ...kept } }),
   }
 }
 

@@ -133,7 +133,8 @@ function allowedTiers(spec: ScrapeSpec, known: Tier | undefined): Tier[] {
 
   const limits: Tier[] = [max_tier ?? DEFAULT_MAX_TIER]
   if (fail_fast) limits.push(FAIL_FAST_MAX_TIER)
-  if (spec.mode === 'html') limits.push(HTML_MAX_TIER)
+  // Browsers follow redirects by themselves.
+  if (spec.mode === 'html' || spec.advanced.follow_redirects === false) limits.push(HTML_MAX_TIER)
   const highest = limits.reduce(lower)
   const wanted = asksForRendering(spec)
     ? SPEED_FIRST_TIER

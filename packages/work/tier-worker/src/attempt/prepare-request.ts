@@ -1,4 +1,5 @@
 import { givesBytes } from '@gleaner/contracts/gives-bytes'
+import { languageTags } from '@gleaner/contracts/language-tags'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 
@@ -39,6 +40,10 @@ export function prepareRequest(
     authorization: secrets.authorization,
     country: requestedCountry(spec),
     language: spec.location?.language,
+    languages: languagesOf(spec),
+    userAgent: spec.advanced.user_agent,
+    prefersMarkdown: spec.advanced.prefer_markdown || undefined,
+    keepsRedirects: spec.advanced.follow_redirects === false || undefined,
     browser: {
       ...browserOptions(spec),
       actions: secrets.actions,
@@ -65,6 +70,11 @@ function loginOf(
   return { ...kept, headers: { ...Object.fromEntries(own), ...secrets.headers }, headersDomain: domain }
 }
 
+function languagesOf({ advanced }: ScrapeSpec): string[] | undefined {
+  const tags = advanced.accept_language === undefined ? undefined : languageTags(advanced.accept_language)
+  return Array.isArray(tags) ? tags : undefined
+}
+
 function contentTypeOf(spec: ScrapeSpec, body: string | undefined): string | undefined {
   if (body === undefined && spec.method !== 'POST') return undefined
   return spec.content_type ?? (body === undefined ? undefined : DEFAULT_CONTENT_TYPE)
@@ -80,8 +90,11 @@ function browserOptions({ advanced }: ScrapeSpec): BrowserOptions {
     scrollCount: scrolls ? (advanced.scroll_count ?? DEFAULT_SCROLLS) : undefined,
     blockImages: advanced.block_images,
     blockAds: advanced.block_ads,
-    mobile: advanced.mobile,
+    // A phone's name on a desktop's screen would give both away.
+    mobile: advanced.mobile ?? (advanced.user_agent?.includes('Mobile') || undefined),
+    viewport: advanced.viewport,
     screenshot: advanced.screenshot,
+    screenshotOfWindow: advanced.full_page === false || undefined,
     pdf: advanced.generate_pdf,
     captureXhr: advanced.capture_xhr,
   }

@@ -40,6 +40,21 @@ async function scrape(
 }
 
 describe.each(['1', '2'] as const)('tier %s', (tier) => {
+  test('goes through one exit for each word of an account, and others for others', async () => {
+    const exit = await proxy({ user: 'u', password: 'secret' })
+    const url = exit.url.replace('//u:', '//u-{session}:')
+    const ctx = fixture.context(tier, [{ url, pool: 'premium' }])
+    const exitsOf = async (proxy_session?: string) => {
+      exit.asked.length = 0
+      for (let at = 0; at < 2; at++) await scrape(ctx, { use_proxy: true, proxy_session })
+      return [...new Set(exit.asked.map(({ user }) => user))]
+    }
+    const [a, b, none] = [await exitsOf('a'), await exitsOf('b'), await exitsOf()]
+    expect([a.length, b.length, none.length]).toEqual([1, 1, 2])
+    expect(new Set([...a, ...b, ...none]).size).toBe(4)
+    for (const user of a) expect(user).toMatch(/^u-[0-9a-f]{12}$/)
+  })
+
   test('goes through the premium proxy of the country, and charges a credit for it', async () => {
     const [german, french] = [await proxy({ user: 'de', password: 'secret' }), await proxy()]
     const ctx = fixture.context(tier, [

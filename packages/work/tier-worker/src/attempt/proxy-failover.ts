@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { requestedCountry } from '@gleaner/contracts/schemas/scrape/fields'
 import type { FailureReason, FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
@@ -47,18 +48,22 @@ export async function findProxyCandidates(ctx: TierContext, job: ClaimedJob): Pr
     return { source, proxies: own ? [{ url: own.url }] : [] }
   }
   const { list, health } = ctx.proxies
-  const found = orderForJob(job.id, proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
+  const found = orderForJob(exitOf(job), proxiesOf(list, source, country), health).slice(0, MAX_PROXIES)
   if (found.length === 0 && source === 'standard') return { source: 'direct', proxies: DIRECT }
   const proxies = found.map((operatorProxy) => ({
-    url: withSession(operatorProxy.url, sessionOf(job)),
+    url: withSession(operatorProxy.url, exitOf(job).slice(-12)),
     operatorProxy,
   }))
   return { source, proxies }
 }
 
-/** Keeps all attempts of one job on one exit address; says nothing about the account. */
-function sessionOf(job: ClaimedJob): string {
-  return job.id.slice(-12)
+/**
+ * Keeps all attempts of one job on one exit address, and all jobs of an account that name the same session; says nothing about the
+ * account. Its end is hexadecimal, as that of an id.
+ */
+function exitOf({ id, accountId, spec }: ClaimedJob): string {
+  const { proxy_session } = spec.advanced
+  return proxy_session === undefined ? id : hash('sha256', JSON.stringify([accountId, proxy_session]))
 }
 
 /**

@@ -51,13 +51,14 @@ async function presentActions(
   storeFile: StoreFile,
 ): Promise<ActionOutcome[]> {
   return await Promise.all(
-    results.map(async ({ type, ok, error, screenshot }, index) => {
+    results.map(async ({ type, ok, error, screenshot, value }, index) => {
       const url = screenshot && (await storeFile(`${jobId}/action-${index}.png`, screenshot, 'image/png'))
       return {
         type,
         success: ok,
         result: url ?? null,
         error: error ?? null,
+        ...(type === 'execute_js' && ok && { value: value === undefined ? null : JSON.parse(value) }),
         ...(url !== undefined && { screenshot_url: url }),
       }
     }),

@@ -30,6 +30,8 @@ export function warningFields(
     ...(job.spec.warnings ?? []),
     source === 'direct' ? withoutProxy(job) : undefined,
     withoutScrolling(tier, job),
+    withoutMarkdown(tier, job),
+    withoutProxySession(source, job),
     modeWarning(job.spec.mode, page),
     balanceWarning(job),
     ...ofSession,
@@ -48,5 +50,17 @@ function withoutProxy({ spec, test }: ClaimedJob): string | undefined {
 function withoutScrolling(tier: Tier, { spec }: ClaimedJob): string | undefined {
   return spec.advanced.scroll_to_load && !BROWSER_TIERS.has(tier)
     ? `advanced.scroll_to_load had no effect: tier ${tier} delivered the page without a browser; advanced.render_js starts one.`
+    : undefined
+}
+
+function withoutMarkdown(tier: Tier, { spec }: ClaimedJob): string | undefined {
+  return spec.advanced.prefer_markdown && BROWSER_TIERS.has(tier)
+    ? `advanced.prefer_markdown had no effect: tier ${tier} delivered the page with a browser, which shows pages alone.`
+    : undefined
+}
+
+function withoutProxySession(source: ProxySource, { spec, test }: ClaimedJob): string | undefined {
+  return spec.advanced.proxy_session !== undefined && source === 'direct' && !test
+    ? 'advanced.proxy_session had no effect: the page came through no proxy.'
     : undefined
 }

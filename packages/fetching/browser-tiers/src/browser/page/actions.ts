@@ -4,6 +4,7 @@ import { sleep } from '@gleaner/runtime'
 import type { KeyInput } from 'puppeteer-core'
 import type { Lease } from '../pool/lease.ts'
 import { runInPage } from '../protocol/run-in-page.ts'
+import { runScript } from './run-script.ts'
 import { takeScreenshot } from './screenshot-pdf.ts'
 import { scrollBy } from './scroll.ts'
 import { waitForElement } from './wait-for-idle.ts'
@@ -57,6 +58,9 @@ const RUN: { [T in Action['type']]: Run<T> } = {
   async hover(lease, { selector }, signal) {
     const { x, y } = await spotOf(lease, selector, signal)
     await lease.page.mouse.move(x, y, { steps: 3 })
+  },
+  async execute_js(lease, { script }, signal) {
+    return { value: await runScript(lease, script, signal) }
   },
   async screenshot(lease) {
     return { screenshot: await takeScreenshot(lease, { fullPage: false }) }

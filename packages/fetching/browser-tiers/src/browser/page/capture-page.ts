@@ -55,7 +55,9 @@ export async function capturePage(
   if (options.scrollCount) await scrollDown(lease, traffic, options.scrollCount, signal)
   const actionResults = options.actions && (await runActions(lease, options.actions, signal))
   if (actionResults) await waitForIdle(lease, traffic, signal)
-  const screenshot = options.screenshot ? await takeScreenshot(lease, { fullPage: true }) : undefined
+  const screenshot = options.screenshot
+    ? await takeScreenshot(lease, { fullPage: !options.screenshotOfWindow })
+    : undefined
   if (screenshot && (await isOneColour(screenshot))) flaw ??= BLANK_SCREENSHOT
   const pdf = options.pdf ? await printPdf(lease) : undefined
   const capturedXhr = await open.capture?.finish()

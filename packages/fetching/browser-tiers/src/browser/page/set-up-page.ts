@@ -4,6 +4,7 @@ import type { CDPSession } from 'puppeteer-core'
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '../chromium/chromium.ts'
 import { DEVICES } from '../chromium/devices.ts'
 import type { Lease } from '../pool/lease.ts'
+import { runInPage } from '../protocol/run-in-page.ts'
 import type { Command } from '../protocol/set-up-workers.ts'
 import { claimPlatform } from './claim-platform.ts'
 import { setCookies } from './page-cookies.ts'
@@ -14,13 +15,18 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
   const identity = identityFor({
     country: request.country,
     language: request.language,
+    languages: request.languages,
+    userAgent: request.userAgent,
     chromeVersion: Number.parseInt(version, 10),
     platform: DEVICES[device].platform,
     seed: new URL(request.url).hostname,
   })
   const everywhere = overridesFor(identity, version)
-  lease.setUpWorkers([...everywhere, ...(identity.mobile ? [platformInWorker(identity)] : [])])
+  const claimsPlatform = identity.mobile || request.userAgent !== undefined
+  lease.setUpWorkers([...everywhere, ...(claimsPlatform ? [platformInWorker(identity)] : [])])
   const ofPage = [...everywhere, ...(identity.mobile ? phoneScreen(identity) : [])]
+  const { viewport } = request.browser ?? {}
+  if (viewport) await setWindow(lease, viewport)
   await Promise.all([...ofPage.map((one) => run(session, one)), setCookies(session, request)])
 }
 
@@ -31,7 +37,9 @@ function overridesFor(identity: Identity, version: string): Command[] {
     userAgent,
     acceptLanguage: languages.join(','),
     platform: navigatorPlatform,
-    userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
+    ...(identity.userAgentMetadata && {
+      userAgentMetadata: withFullVersion(identity.userAgentMetadata, version),
+    }),
   }
   const overrides: Command[] = [['Emulation.setUserAgentOverride', name]]
   if (timeZone !== DEFAULT_TIME_ZONE)
@@ -53,6 +61,26 @@ function phoneScreen({ viewport, screen }: Identity): Command[] {
   ]
 }
 
+/** The window itself, so that all that scripts can measure of it agrees. It has its size some frames later. */
+async function setWindow(
+  { session, mainFrameId }: Lease,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  const { windowId } = await session.send('Browser.getWindowForTarget')
+  await session.send('Browser.setContentsSize' as never, { windowId, width, height } as never)
+  await runInPage(session, mainFrameId, untilSized, width, height, RESIZE_MS)
+}
+
+/** A window that is not drawn by then is one that a page finds as it is. */
+const RESIZE_MS = 2_000
+
+async function untilSized(width: number, height: number, mostMs: number): Promise<void> {
+  const isSized = () =>
+    innerWidth === width && innerHeight === height && outerWidth >= width && outerHeight > height
+  for (let waited = 0; !isSized() && waited < mostMs; waited += 20)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
 function platformInWorker({ navigatorPlatform }: Identity): Command {
   return ['Runtime.evaluate', { expression: `(${claimPlatform})(${JSON.stringify(navigatorPlatform)})` }]
 }
@@ -63,10 +91,11 @@ function run(session: CDPSession, [method, params]: Command): Promise<unknown> {
 
 /** A real browser names its build where the user agent only names the major version. */
 function withFullVersion(
-  metadata: Identity['userAgentMetadata'],
+  metadata: NonNullable<Identity['userAgentMetadata']>,
   version: string,
-): Identity['userAgentMetadata'] {
+): NonNullable<Identity['userAgentMetadata']> {
   const shortVersion = metadata.fullVersion
+  if (!version.startsWith(`${Number.parseInt(shortVersion, 10)}.`)) return metadata
   const fullVersionList = metadata.fullVersionList.map((brand) =>
     brand.version === shortVersion ? { ...brand, version } : brand,
   )

@@ -25,9 +25,13 @@ const ACTIONS = [
   z.strictObject({ type: z.literal('select'), selector, value: z.string().max(1000) }),
   z.strictObject({ type: z.literal('hover'), selector }),
   z.strictObject({ type: z.literal('screenshot') }),
+  z.strictObject({
+    type: z.literal('execute_js'),
+    script: z.string().min(1).max(LIMITS.scriptChars),
+  }),
 ] as const
 
-/** One step on a rendered page. `evaluate` is not among them: callers' scripts never run in our browser. */
+/** One step on a rendered page. A script runs among the page's own: it sees and may do what these can. */
 export const Action = z.discriminatedUnion('type', ACTIONS, {
   error: ({ code, input }) => (code === 'invalid_union' ? unknownType(input) : undefined),
 })
@@ -43,6 +47,10 @@ const OTHER_NAMES = new Map<string, (typeof TYPES)[number]>([
   ['sleep', 'wait'],
   ['delay', 'wait'],
   ['wait_for_selector', 'wait'],
+  ['evaluate', 'execute_js'],
+  ['executejavascript', 'execute_js'],
+  ['javascript', 'execute_js'],
+  ['js', 'execute_js'],
 ])
 
 function unknownType(action: unknown): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageTags } from '../../language-tags.ts'
 import { LIMITS } from '../../limits.ts'
 import { CREDITS_PER_DOLLAR, MAX_CREDITS } from '../../money.ts'
 import { Cookies } from '../cookies.ts'
@@ -24,6 +25,12 @@ export const BODY_CONTENT_TYPES = [
   'text/plain',
   'application/graphql',
 ] as const
+
+/** A window of a desktop's screen, less the frame of the window. */
+const Viewport = z.strictObject({
+  width: z.number().int().min(320).max(LIMITS.viewport.width),
+  height: z.number().int().min(200).max(LIMITS.viewport.height),
+})
 
 const PageSelectors = z
   .array(Selector)
@@ -160,6 +167,48 @@ export const AdvancedOptions = z.strictObject({
   block_images: z.boolean().optional().describe('Load no images.'),
   block_ads: z.boolean().optional().describe('Load no advertisements.'),
   mobile: z.boolean().optional().describe('Be a phone.'),
+  viewport: Viewport.optional().describe(
+    'Size of the window that the page is shown in, in CSS pixels; of a desktop. Default: as large as its screen of 1,920 by 1,080 allows.',
+  ),
+  full_page: z
+    .boolean()
+    .optional()
+    .describe('Of a screenshot: the whole page, or with `false` what the window shows. Default: true.'),
+  follow_redirects: z
+    .boolean()
+    .optional()
+    .describe(
+      'With `false` a redirect is the answer itself, with its status and its `location` among `headers`. No browser is used. Default: true.',
+    ),
+  proxy_session: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores')
+    .optional()
+    .describe(
+      'Requests of your account with the same word go through the same exit of a proxy of the operator, as long as it is there.',
+    ),
+  user_agent: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,512}$/, 'must be 1 to 512 printable characters of ASCII')
+    .optional()
+    .describe(
+      'What the site is told to be visited by. What goes with the name (client hints, platform, phone or desktop) follows it in all tiers; what only another browser has does not, so leave it out unless a site asks for it.',
+    ),
+  accept_language: z
+    .string()
+    .max(200)
+    .superRefine((header, context) => {
+      const tags = languageTags(header)
+      if (typeof tags === 'string') context.addIssue(tags)
+    })
+    .optional()
+    .describe(
+      'Languages of the visitor, the best first, such as `fr-CH, fr;q=0.9, en;q=0.8`: of the header, written as Chrome does, and of the browser. In place of `location.language`.',
+    ),
+  prefer_markdown: z
+    .boolean()
+    .optional()
+    .describe('Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do.'),
   capture_xhr: z.boolean().optional().describe('Give in `captured_xhr` what the page has fetched by itself.'),
   actions: Actions.optional().describe(
     'Steps on the rendered page, one after the other. One that fails ends them.',

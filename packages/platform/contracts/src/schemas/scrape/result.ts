@@ -65,6 +65,10 @@ export const ActionOutcome = z.object({
   type: z.string(),
   success: z.boolean(),
   result: z.string().nullable().describe('Of a screenshot its address.'),
+  value: z
+    .unknown()
+    .optional()
+    .describe('Of `execute_js`: what the script gave, as JSON holds it; null where that is nothing.'),
   error: z.string().nullable().describe('Why the step failed.'),
   screenshot_url: z.string().optional(),
 })

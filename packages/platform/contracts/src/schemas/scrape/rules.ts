@@ -13,6 +13,7 @@ const NEEDS_BROWSER = [
   'capture_xhr',
   'mobile',
   'actions',
+  'viewport',
 ] as const satisfies readonly (keyof AdvancedOptions)[]
 
 /** One rule over fields that must fit together: where it bites, what it asks, and when it is broken. */
@@ -115,6 +116,66 @@ const RULES: Rule[] = [
     path: 'cost_controls.max_cost',
     message: 'is another name of max_credits; send one of them',
     broken: (r) => r.cost_controls.max_cost !== undefined && r.cost_controls.max_credits !== undefined,
+  },
+  {
+    path: 'advanced.viewport',
+    message:
+      'is the window of a desktop, and advanced.mobile has the screen of its phone; leave one of them out',
+    broken: (r) => r.advanced.viewport !== undefined && r.advanced.mobile === true,
+  },
+  {
+    path: 'advanced.full_page',
+    message: 'says how a screenshot is taken: set advanced.screenshot to true as well',
+    broken: (r) => r.advanced.full_page !== undefined && r.advanced.screenshot !== true,
+  },
+  {
+    path: 'advanced.follow_redirects',
+    message: 'false is for tiers without a browser, as browsers always follow; leave it or the browser out',
+    broken: (r) => r.advanced.follow_redirects === false && asksForBrowser(r),
+  },
+  {
+    path: 'advanced.prefer_markdown',
+    message: 'is for tiers without a browser, which shows pages alone; leave it or the browser out',
+    broken: (r) => r.advanced.prefer_markdown === true && asksForBrowser(r),
+  },
+  {
+    path: 'advanced.proxy_session',
+    message:
+      'needs a proxy of the operator: set advanced.use_proxy, advanced.use_system_proxy or location.country',
+    broken: (r) => {
+      const { proxy_session, use_own_proxy, use_proxy, use_system_proxy, proxy_country } = r.advanced
+      const asksForProxy = use_proxy || use_system_proxy || proxy_country || r.location?.country
+      return proxy_session !== undefined && (use_own_proxy === true || !asksForProxy)
+    },
+  },
+  {
+    path: 'advanced.user_agent',
+    message: 'and the header user-agent in advanced.session_headers are the same; send one of them',
+    broken: (r) =>
+      r.advanced.user_agent !== undefined &&
+      headerValues(r.advanced.session_headers, 'user-agent').length > 0,
+  },
+  {
+    path: 'advanced.user_agent',
+    message: 'is that of a desktop, and advanced.mobile is a phone; leave one of them out',
+    broken: (r) => r.advanced.mobile === true && r.advanced.user_agent?.includes('Mobile') === false,
+  },
+  {
+    path: 'advanced.user_agent',
+    message: 'is that of a phone, and advanced.viewport the window of a desktop; leave one of them out',
+    broken: (r) => r.advanced.viewport !== undefined && r.advanced.user_agent?.includes('Mobile') === true,
+  },
+  {
+    path: 'advanced.accept_language',
+    message: 'and location.language say the same; send one of them',
+    broken: (r) => r.advanced.accept_language !== undefined && r.location?.language !== undefined,
+  },
+  {
+    path: 'advanced.accept_language',
+    message: 'and the header accept-language in advanced.session_headers are the same; send one of them',
+    broken: (r) =>
+      r.advanced.accept_language !== undefined &&
+      headerValues(r.advanced.session_headers, 'accept-language').length > 0,
   },
   {
     path: 'advanced.proxy_integration_id',

@@ -16,8 +16,8 @@ const WITHOUT_EFFECT = {
     z.unknown(),
     'cheaper tiers that fail cost nothing; cost_controls.prefer_speed begins with the browser',
   ],
-  viewport_width: [Pixels, 'the window is that of the browser’s identity; advanced.mobile is a phone'],
-  viewport_height: [Pixels, 'the window is that of the browser’s identity; advanced.mobile is a phone'],
+  viewport_width: [Pixels, 'advanced.viewport has width and height; advanced.mobile is a phone'],
+  viewport_height: [Pixels, 'advanced.viewport has width and height; advanced.mobile is a phone'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
 type Name = keyof typeof WITHOUT_EFFECT
