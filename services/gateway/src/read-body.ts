@@ -1,7 +1,11 @@
 import type { BodyReader } from '@gleaner/http-api'
+import { isFile, readFileBody } from './read-file-body.ts'
 import { isForm, readFormBody } from './read-form-body.ts'
 import { readJsonBody } from './read-json-body.ts'
 
-/** Reads the body of a request as JSON, or as a form where the endpoint takes one. */
-export const readBody: BodyReader = ({ takesForm, largeField }, caller, request) =>
-  takesForm && isForm(request) ? readFormBody(request) : readJsonBody(caller, request, largeField)
+/** Reads the body of a request as JSON, or as a form or a file where the endpoint takes one. */
+export const readBody: BodyReader = ({ takesForm, takesFile, largeField }, caller, request) => {
+  if (takesForm && isForm(request)) return readFormBody(request)
+  if (takesFile && isFile(request)) return readFileBody(request, takesFile.bytes)
+  return readJsonBody(caller, request, largeField)
+}

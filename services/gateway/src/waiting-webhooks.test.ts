@@ -17,6 +17,7 @@ const TOKENS = 20
 const doors = (url: string): Record<string, object | null> => ({
   postScrape: { url, sync: false },
   postExtract: { url },
+  postParse: { content: '<p>text</p>', sync: false },
   createBatch: { urls: [url] },
   createCrawl: { url, max_pages: 1 },
   createSearch: { query: 'boats', scrape_results: true },

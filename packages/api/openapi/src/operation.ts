@@ -29,7 +29,7 @@ export function operationOf(name: string, endpoint: Endpoint, schemas: Schemas):
 function requestBody(
   name: string,
   body: z.ZodType,
-  { takesForm }: Endpoint,
+  { takesForm, takesFile }: Endpoint,
   schemas: Schemas,
 ): NonNullable<Operation['requestBody']> {
   const { bodies } = exampleOf(name)
@@ -40,9 +40,29 @@ function requestBody(
   const types = ['application/json', ...(takesForm ? ['application/x-www-form-urlencoded'] : [])]
   return {
     required: !body.safeParse(undefined).success,
-    content: Object.fromEntries(types.map((type) => [type, { schema, examples }])),
+    content: {
+      ...Object.fromEntries(types.map((type) => [type, { schema, examples }])),
+      ...(takesFile && FILE_CONTENT),
+    },
   }
 }
+
+const BINARY = { type: 'string', format: 'binary' }
+
+/** A file, beside the JSON body that says the same. */
+const FILE_CONTENT = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { ...BINARY, description: 'The file, with its name and type.' },
+        options: { type: 'string', description: 'The other fields, as JSON.' },
+      },
+    },
+  },
+  'application/octet-stream': { schema: BINARY },
+} as const
 
 /** Names in OpenAPI's lists hold letters, digits and `_` only. */
 function identifier(text: string): string {

@@ -24,6 +24,8 @@ export const OPTION_PRICES = {
   extraction_prompt: 5 * MICROS_PER_CREDIT,
   /** The same of the format `summary`. */
   summary: 5 * MICROS_PER_CREDIT,
+  /** POST /parse: what a page of tier 1 costs. */
+  parse: 1 * MICROS_PER_CREDIT,
   /** POST /extract, beside what fetching the page cost. */
   extract: 12.5 * MICROS_PER_CREDIT,
 } as const

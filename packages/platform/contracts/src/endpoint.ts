@@ -77,6 +77,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** A string at the top level of the body that may be larger than a whole request otherwise is; in bytes. */
   largeField?: { name: string; bytes: number }
+  /** The body may also be a file of so many bytes: as it is, or as the part `file` of a `multipart/form-data`. */
+  takesFile?: { bytes: number }
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once but for `resource` (RFC 8707). */
   takesForm?: boolean
   /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */

@@ -38,6 +38,9 @@ export const LIMITS = {
   importedCookies: 1_000,
   importedText: 512 * 1024,
   templateFields: 50,
+  /** A file that is sent to be read. */
+  parseFile: 10 * MEGABYTE,
+  filenameChars: 255,
   /** Bytes of a body that stand in a reply; those of a larger one are a file. */
   inlineBytes: MEGABYTE,
   /** The largest window, in CSS pixels: that of a screen of 1,920 by 1,080 less a panel and the frame. */

@@ -39,6 +39,7 @@ describe('who may only use a session may not ask', () => {
   test.each<[string, AskedOfSession['advanced']]>([
     ['advanced.use_own_proxy', { use_own_proxy: true }],
     ['advanced.screenshot', { screenshot: true }],
+    ['advanced.actions', { actions: [{ type: 'execute_js', script: '1' }] }],
     ['advanced.generate_pdf', { generate_pdf: true }],
     ['advanced.actions', { actions: [{ type: 'scroll' }, { type: 'screenshot' }] } as never],
     ['advanced.session_headers', { session_headers: { Accept: '*/*', 'If-Range': 'x' } }],

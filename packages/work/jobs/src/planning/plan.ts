@@ -61,6 +61,7 @@ export function makePlan(spec: ScrapeSpec, host?: KnownHost, chance = Math.rando
     ...spec.advanced,
     extraction_prompt: spec.extraction_prompt !== undefined,
     summary: spec.formats?.includes('summary'),
+    parse: spec.parse,
     extract: spec.extract,
   })
   if (spec.supplied) return planOfSupplied(spec, options)

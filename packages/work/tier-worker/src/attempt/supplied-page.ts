@@ -1,4 +1,4 @@
-import type { KeptPage, KeptVersion, SentPage, Supplied } from '@gleaner/contracts'
+import type { KeptPage, KeptVersion, SentFile, SentPage, Supplied } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
 import type { FetchOutcome } from '@gleaner/http-tiers'
 import type { ClaimedJob } from '@gleaner/jobs'
@@ -26,6 +26,8 @@ export async function suppliedPage(
       return await archivedPage(ctx, job, supplied)
     case 'version':
       return await keptVersion(ctx, job, supplied)
+    case 'file':
+      return sentFile(supplied, job.secrets.body)
     default:
       return sentPage(supplied, job.secrets.body)
   }
@@ -41,6 +43,24 @@ export function sentPage({ type, source_url }: SentPage, content = ''): FetchOut
       status: 200,
       headers: { 'content-type': CONTENT_TYPES[type] },
       body: Buffer.from(content, type === 'pdf' ? 'base64' : 'utf8'),
+    },
+  }
+}
+
+/** A file that its caller has sent: its name stands where an address would tell its type. */
+function sentFile({ encoding, content_type, filename, source_url }: SentFile, content = ''): FetchOutcome {
+  const [type] = (content_type ?? (encoding === 'text' ? 'text/html' : '')).split(';')
+  // A text has come as UTF-8, whatever it was before.
+  const declared = encoding === 'text' ? `${type}; charset=utf-8` : content_type
+  const named = filename === undefined ? SUPPLIED_URL : `${SUPPLIED_URL}/${encodeURIComponent(filename)}`
+  return {
+    kind: 'page',
+    page: {
+      finalUrl: source_url ?? named,
+      redirectChain: [],
+      status: 200,
+      headers: declared === undefined ? {} : { 'content-type': declared },
+      body: Buffer.from(content, encoding === 'text' ? 'utf8' : 'base64'),
     },
   }
 }

@@ -158,6 +158,7 @@ function deliveredOptions(
     use_system_proxy: source === 'system',
     extraction_prompt: hasAnswered,
     summary: hasSummary,
+    parse: true,
     extract: true,
   }
   return job.plan.options.filter((option) => delivered[option])

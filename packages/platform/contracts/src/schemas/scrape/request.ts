@@ -61,6 +61,8 @@ export type ScrapeRequest = ScrapeFields & {
   template?: string
   /** The template as it was when the request was accepted. */
   selectors?: TemplateSelectors & { name: string }
+  /** Asked for by POST /parse, and priced as that. */
+  parse?: true
   /** Asked for by POST /extract, and priced as that. */
   extract?: true
   /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive, or a monitor has kept it. */
@@ -68,12 +70,22 @@ export type ScrapeRequest = ScrapeFields & {
 }
 
 /** A page that nothing is fetched for. */
-export type Supplied = SentPage | KeptPage | KeptVersion
+export type Supplied = SentPage | SentFile | KeptPage | KeptVersion
 
 /** One that a caller has sent. */
 export interface SentPage {
   type: 'html' | 'text' | 'markdown' | 'pdf'
   /** Where it is from, if that was said: links are resolved by it, nothing is asked of it. */
+  source_url?: string | undefined
+}
+
+/** The same of any type, read by its bytes, its declared type and its name as one that was fetched. */
+export interface SentFile {
+  type: 'file'
+  /** How `body` holds it. */
+  encoding: 'text' | 'base64'
+  content_type?: string | undefined
+  filename?: string | undefined
   source_url?: string | undefined
 }
 
