@@ -31,7 +31,7 @@ describe('a fault is described in words', () => {
     [
       { url, advanced: { actions: [{ type: 'fly' }] } },
       'advanced.actions.0.type',
-      'must be one of "wait", "click", "type", "press", "scroll", "select", "hover", "screenshot"',
+      'must be one of "wait", "click", "type", "press", "scroll", "select", "hover", "screenshot", "execute_js"',
     ],
     [{ url, advanced: [] }, 'advanced', 'must be an object'],
     [{ url, formats: [] }, 'formats', 'name at least one format, or leave the field out'],
