@@ -66,7 +66,7 @@ describe('the price of a request', () => {
     for (const [tier, price] of Object.entries(TIER_PRICES)) expect(priceOf(tier as '1', [])).toBe(price)
     expect(priceOf('4', ['screenshot', 'ocr'])).toBe(4_000 + 200 + 1_000)
     const all = Object.keys(OPTION_PRICES) as (keyof typeof OPTION_PRICES)[]
-    expect(priceOf('1', all)).toBe(200 + (3 + 1 + 2 + 5 + 1 + 4 + 1 + 5 + 12.5) * 200)
+    expect(priceOf('1', all)).toBe(200 + (3 + 1 + 2 + 5 + 1 + 4 + 1 + 5 + 5 + 1 + 12.5) * 200)
   })
 
   test('has the options that are asked for, and none that is switched off', () => {
