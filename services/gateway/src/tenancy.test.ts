@@ -267,6 +267,7 @@ const MEMBERS_MAY = [
   'cancelExport',
   'postScrape',
   'postExtract',
+  'postParse',
   'testTemplate',
   'createBatch',
   'createSearch',

@@ -19,11 +19,16 @@ const DOCX = makeZip({
   'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${WORDS}</w:t></w:r></w:p></w:body></w:document>`,
 })
 
-const send = (body: BodyInit, headers: Record<string, string> = {}, query = '', key = account.key) =>
+const send = (
+  body: BodyInit | Uint8Array,
+  headers: Record<string, string> = {},
+  query = '',
+  key = account.key,
+) =>
   fixture.request(`/api/v1/parse${query}`, {
     method: 'POST',
     headers: { 'X-API-Key': key, ...headers },
-    body,
+    body: body as BodyInit,
   })
 const sendJson = (body: object, headers: Record<string, string> = {}, key?: string) =>
   send(JSON.stringify(body), { 'content-type': 'application/json', ...headers }, '', key)
@@ -35,7 +40,7 @@ function formOf(
 ): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new Blob([bytes], { type }), name)
+  form.set('file', new Blob([bytes as BlobPart], { type }), name)
   return form
 }
 const issuesOf = (reply: { status: number; body: { details?: { issues?: unknown[] } } }) => {
