@@ -43,7 +43,7 @@ export function payloadTooLarge(limit: number): ApiError {
   })
 }
 
-function requestTimeout(deadlineMs: number): ApiError {
+export function requestTimeout(deadlineMs: number): ApiError {
   return new ApiError(
     'REQUEST_TIMEOUT',
     `The request body did not arrive within ${deadlineMs / 1000} seconds; send it again.`,

@@ -6,10 +6,7 @@ import type { Request } from 'express'
 import { parseJson } from './parse-json.ts'
 import { payloadTooLarge, readBytes } from './read-bytes.ts'
 import { refuseEncoding } from './read-json-body.ts'
-import { type FormPart, splitMultipart } from './read-multipart.ts'
-
-/** What is sent beside a file: its options and what stands around parts. */
-const BESIDE_BYTES = 128 * 1024
+import { type FileForm, readFileForm } from './read-multipart.ts'
 
 /** Whether a request brings a file: anything that is declared, and not as JSON. */
 export function isFile(request: Request): boolean {
@@ -20,47 +17,35 @@ export function isFile(request: Request): boolean {
 /** A file and what was said of it, as the fields of a JSON body that brings one. */
 export async function readFileBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   refuseEncoding(request)
-  const isParts = request.is('multipart/form-data') !== false
-  const most = isParts ? limit + BESIDE_BYTES : limit
-  if (Number(request.get('content-length') ?? 0) > most) throw payloadTooLarge(limit)
-  const bytes = await readBytes(request, most)
-  await nextTurn()
-  const type = request.get('content-type')!
-  const { file, ...fields } = isParts
-    ? readParts(splitMultipart(bytes, type))
-    : {
-        ...lists(request.query as Record<string, unknown>),
-        file: { bytes, contentType: type, filename: undefined },
-      }
-  if (file.bytes.length > limit) throw payloadTooLarge(limit)
+  const { file, fields } =
+    request.is('multipart/form-data') === false
+      ? await readPlainFile(request, limit)
+      : fromForm(await readFileForm(request, limit))
+  const { bytes, filename, contentType } = file
   await nextTurn()
   return {
-    ...(file.filename && { filename: file.filename }),
+    ...(filename && { filename }),
     // A type that says nothing is none.
-    ...(file.contentType && { content_type: file.contentType }),
+    ...(contentType && { content_type: contentType }),
     ...fields,
-    content: file.bytes.toString('base64'),
+    content: bytes.toString('base64'),
     encoding: 'base64',
   }
 }
 
-type SentFile = Pick<FormPart, 'bytes' | 'contentType' | 'filename'>
+type Sent = Pick<FileForm, 'file'> & { fields: Record<string, unknown> }
 
-/** The file and the fields beside it, each once; `options` holds fields as JSON. */
-function readParts(parts: readonly FormPart[]): Record<string, unknown> & { file: SentFile } {
-  const files = parts.filter(({ name, filename }) => name === 'file' || filename !== undefined)
-  const [file] = files
-  if (!file || files.length > 1)
-    throw invalidRequest([
-      { path: 'file', message: 'is required, once: the part of the form that is the file' },
-    ])
-  const named = parts
-    .filter((part) => part !== file)
-    .map(({ name, bytes }) => [name, bytes.toString('utf8')] as const)
-  const { options, ...fields } = Object.fromEntries(named)
-  if (named.length > Object.keys(Object.fromEntries(named)).length)
-    throw invalidRequest([{ path: '', message: 'must have each field once' }])
-  return { ...readOptions(options), ...lists(fields), file }
+async function readPlainFile(request: Request, limit: number): Promise<Sent> {
+  if (Number(request.get('content-length') ?? 0) > limit) throw payloadTooLarge(limit)
+  const bytes = await readBytes(request, limit)
+  const file = { bytes, filename: undefined, contentType: request.get('content-type') }
+  return { file, fields: withList(request.query) }
+}
+
+/** `options` holds fields as JSON. */
+function fromForm({ file, fields }: FileForm): Sent {
+  const { options, ...others } = Object.fromEntries(fields)
+  return { file, fields: { ...readOptions(options), ...withList(others) } }
 }
 
 function readOptions(text: string | undefined): object {
@@ -78,7 +63,7 @@ function readOptions(text: string | undefined): object {
 }
 
 /** `formats` in a form or a query is names with commas between them. */
-function lists(fields: Record<string, unknown>): Record<string, unknown> {
+function withList(fields: Record<string, unknown>): Record<string, unknown> {
   const { formats } = fields
   return typeof formats === 'string'
     ? { ...fields, formats: formats.split(',').map((name) => name.trim()) }

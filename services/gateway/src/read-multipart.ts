@@ -1,71 +1,95 @@
-import { invalidRequest } from '@gleaner/http-api'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { ApiError } from '@gleaner/contracts'
+import { ClientClosed, invalidRequest } from '@gleaner/http-api'
+import type { Request } from 'express'
+import { payloadTooLarge, requestTimeout } from './read-bytes.ts'
 
-/** One part of a `multipart/form-data` (RFC 7578). */
-export interface FormPart {
-  name: string
-  filename: string | undefined
-  contentType: string | undefined
-  bytes: Buffer
+/** A `multipart/form-data` that holds one file. */
+export interface FileForm {
+  file: { bytes: Buffer; filename: string | undefined; contentType: string | undefined }
+  fields: ReadonlyMap<string, string>
 }
 
-/** No form of ours has more. */
-const MOST_PARTS = 20
-const MOST_HEADER_BYTES = 8 * 1024
+const DEADLINE_MS = 30_000
+/** Parts beside the file; no form of ours has more. */
+const MOST_FIELDS = 19
+const FIELD_BYTES = 128 * 1024
+/** All that stands around the bytes of the file. */
+const BESIDE_BYTES = 256 * 1024
 
-/** The parts of a form. Looks for each boundary once, and at nothing of a part but its headers. Throws INVALID_REQUEST. */
-export function splitMultipart(bytes: Buffer, contentType: string): FormPart[] {
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType)
-  if (!boundary) throw invalidForm('has no boundary in its Content-Type')
-  const mark = Buffer.from(`\r\n--${boundary[1] ?? boundary[2]}`, 'latin1')
-  const parts: FormPart[] = []
-  // The first boundary begins the body, or a line behind a preamble.
-  let at = bytes.subarray(0, mark.length - 2).equals(mark.subarray(2))
-    ? mark.length - 2
-    : after(bytes, mark, 0)
-  while (bytes.toString('latin1', at, at + 2) !== '--') {
-    if (parts.length === MOST_PARTS) throw invalidForm(`has more than ${MOST_PARTS} parts`)
-    // The line of a boundary may end in white space.
-    const line = bytes.indexOf('\r\n', at)
-    if (line < 0 || line - at > MOST_HEADER_BYTES) throw invalidForm('breaks off')
-    const end = bytes.indexOf(mark, line)
-    if (end < 0) throw invalidForm('breaks off before its last boundary')
-    parts.push(readPart(bytes.subarray(line, end)))
-    at = end + mark.length
+/**
+ * Reads a form with one file of at most `limit` bytes as it comes in, a piece in each turn. Throws INVALID_REQUEST, PAYLOAD_TOO_LARGE,
+ * REQUEST_TIMEOUT, or ClientClosed when its sender leaves.
+ */
+export async function readFileForm(request: Request, limit: number): Promise<FileForm> {
+  if (request.destroyed) throw new ClientClosed('the caller left before its body was read')
+  const parser = openParser(request, limit)
+  const { promise, resolve, reject } = Promise.withResolvers<FileForm>()
+  const fields = new Map<string, string>()
+  let file: FileForm['file'] | undefined
+  let received = 0
+  parser
+    .on('file', (_, stream, filename, __, contentType) => {
+      const chunks: Buffer[] = []
+      stream
+        .on('data', (chunk: Buffer) => void chunks.push(chunk))
+        .on('limit', () => reject(payloadTooLarge(limit)))
+        .on('error', () => reject(invalidForm('breaks off')))
+        .on('end', () => {
+          file = { bytes: Buffer.concat(chunks), filename, contentType }
+        })
+    })
+    .on('field', (name, value, _, isCut) => {
+      if (isCut) reject(payloadTooLarge(FIELD_BYTES))
+      if (fields.has(name)) reject(invalidForm(`has the field ${name.slice(0, 100)} twice`))
+      fields.set(name, value)
+    })
+    .on('filesLimit', () => reject(invalidForm('has more than one file')))
+    .on('fieldsLimit', () => reject(invalidForm(`has more than ${MOST_FIELDS} fields`)))
+    .on('partsLimit', () => reject(invalidForm(`has more than ${MOST_FIELDS + 1} parts`)))
+    .on('error', () => reject(invalidForm('breaks off, or is written wrongly')))
+    .on('finish', () => (file ? resolve({ file, fields }) : reject(NO_FILE())))
+  const count = (chunk: Buffer) => {
+    received += chunk.length
+    if (received > limit + BESIDE_BYTES) reject(payloadTooLarge(limit))
   }
-  return parts
+  const leave = () => reject(new ClientClosed('the caller left while sending its body'))
+  const timer = setTimeout(() => reject(requestTimeout(DEADLINE_MS)), DEADLINE_MS)
+  // One that has arrived closes by itself, perhaps before it is parsed.
+  const arrived = () => request.off('close', leave)
+  request.on('data', count).once('error', leave).once('close', leave).once('end', arrived).pipe(parser)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    request.unpipe(parser).off('data', count).off('close', leave).off('end', arrived).resume()
+  }
 }
 
-function after(bytes: Buffer, mark: Buffer, from: number): number {
-  const at = bytes.indexOf(mark, from)
-  if (at < 0) throw invalidForm('does not have the boundary of its Content-Type')
-  return at + mark.length
+function openParser(request: Request, limit: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.get('content-type')! },
+      limits: {
+        fileSize: limit,
+        files: 1,
+        fields: MOST_FIELDS,
+        parts: MOST_FIELDS + 1,
+        fieldSize: FIELD_BYTES,
+        fieldNameSize: 100,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+      isPartAFile: (name, _, filename) => name === 'file' || filename !== undefined,
+    })
+  } catch {
+    throw invalidForm('has no boundary in its Content-Type')
+  }
 }
 
-/** `part`: from the end of its boundary's line. */
-function readPart(part: Buffer): FormPart {
-  const end = part.subarray(0, MOST_HEADER_BYTES).indexOf('\r\n\r\n')
-  if (end < 0) throw invalidForm('has a part without an end of its headers')
-  // Names are sent as UTF-8 (RFC 7578, 5.1).
-  const headers = part.toString('utf8', 0, end).split('\r\n')
-  const headerOf = (name: string) =>
-    headers
-      .find((line) => line.toLowerCase().startsWith(`${name}:`))
-      ?.slice(name.length + 1)
-      .trim()
-  const disposition = headerOf('content-disposition') ?? ''
-  const name = parameter(disposition, 'name')
-  if (name === undefined) throw invalidForm('has a part without a name')
-  const filename = parameter(disposition, 'filename')
-  return { name, filename, contentType: headerOf('content-type'), bytes: part.subarray(end + 4) }
-}
+const NO_FILE = () =>
+  invalidRequest([{ path: 'file', message: 'is required, once: the part of the form that is the file' }])
 
-/** Browsers write a quote in a name as `%22`, others as `\\"`; a backslash is one, also as the last character. */
-function parameter(disposition: string, name: string): string | undefined {
-  const quoted = String.raw`"((?:[^"\\]|\\(?!")|\\"(?!\s*(?:;|$)))*\\?)"`
-  const found = new RegExp(String.raw`;\s*${name}=(?:${quoted}|([^\s;"]+))`, 'i').exec(disposition)
-  return (found?.[1] ?? found?.[2])?.replaceAll('\\"', '"').replaceAll('%22', '"')
-}
-
-function invalidForm(what: string): Error {
-  return invalidRequest([{ path: '', message: `is no multipart/form-data: it ${what}` }])
+function invalidForm(what: string): ApiError {
+  return invalidRequest([{ path: '', message: `is no multipart/form-data with one file: it ${what}` }])
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@gleaner/accounts'
 import { API_ROOT, ApiError, type JobAccepted, type ScrapeRequest } from '@gleaner/contracts'
-import { checkScrape, checkWebhookUrl } from '@gleaner/intake'
+import { checkReading, checkScrape, checkWebhookUrl } from '@gleaner/intake'
 import { type FinishedJob, type JobWatch, type NewJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import type { Response } from 'express'
 import type { Context } from './context.ts'
@@ -24,7 +24,8 @@ export async function runScrape(
   send: FinishedSender,
   accepted: AcceptedSender = sendAccepted,
 ): Promise<void> {
-  await checkScrape(ctx, call.caller, call.body)
+  const check = call.body.supplied ? checkReading : checkScrape
+  await check(ctx, call.caller, call.body)
   const webhookUrl = call.body.webhook_url && checkWebhookUrl(ctx, call.body.webhook_url)
   const job = { ...(await makeJob(ctx, call)), webhookUrl }
 

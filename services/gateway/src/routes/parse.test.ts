@@ -167,7 +167,7 @@ describe('what is sent wrongly is refused with its place', () => {
           `--b\r\ncontent-disposition: form-data; name=file\r\n\r\na\r\n--b\r\ncontent-disposition: form-data; name=file\r\n\r\na\r\n--b--`,
           multipart,
         ),
-      'once',
+      'more than one file',
     ],
     ['options that are none', () => send(formOf(PDF, 'a', '', { options: '[1]' })), '"path":"options"'],
     [
@@ -177,7 +177,7 @@ describe('what is sent wrongly is refused with its place', () => {
           `--b\r\ncontent-disposition: form-data; name=file\r\n\r\na\r\n--b\r\ncontent-disposition: form-data; name=mode\r\n\r\na\r\n--b\r\ncontent-disposition: form-data; name=mode\r\n\r\na\r\n--b--`,
           multipart,
         ),
-      'each field once',
+      'twice',
     ],
     ['an unknown part', () => send(formOf(PDF, 'a', '', { url: 'x' })), '"url"'],
     ['an unknown parameter', () => send(PDF, { 'content-type': 'application/pdf' }, '?url=x'), '"url"'],
@@ -186,16 +186,16 @@ describe('what is sent wrongly is refused with its place', () => {
       () => send('--b\r\ncontent-disposition: form-data; name=file\r\n\r\na', multipart),
       'breaks off',
     ],
-    ['a form of another boundary', () => send('--c\r\n\r\n', multipart), 'does not have the boundary'],
+    ['a form of another boundary', () => send('--c\r\n\r\n', multipart), 'multipart/form-data'],
     ['a form without a boundary', () => send('a', { 'content-type': 'multipart/form-data' }), 'no boundary'],
     [
       'a form of many parts',
       () =>
         send(
-          `${'--b\r\ncontent-disposition: form-data; name=a\r\n\r\na\r\n'.repeat(100_000)}--b--`,
+          `${Array.from({ length: 50_000 }, (_, at) => `--b\r\ncontent-disposition: form-data; name=a${at}\r\n\r\na\r\n`).join('')}--b--`,
           multipart,
         ),
-      'more than 20 parts',
+      'more than',
     ],
   ])('%s', async (_, ask, named) => {
     expect(issuesOf(await ask())).toContain(named)
