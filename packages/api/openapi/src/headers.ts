@@ -13,12 +13,7 @@ interface Header {
 
 /** Replies that hold a page alone: what is told of it stands in headers. */
 const PAGES = ['GET /scrape', 'GET /r/{+url}']
-const SCRAPES: ReadonlySet<string> = new Set([
-  ...PAGES,
-  'POST /scrape',
-  'POST /scrape/demo',
-  'POST /parse',
-])
+const SCRAPES: ReadonlySet<string> = new Set([...PAGES, 'POST /scrape', 'POST /scrape/demo', 'POST /parse'])
 const isScrape = ({ method, path }: Endpoint, status: number) =>
   SCRAPES.has(`${method} ${path}`) && status === 200
 const isPage = ({ method, path }: Endpoint, status: number) =>
