@@ -28,7 +28,7 @@ const ask = ({ method, path, body }: Pick<Endpoint, 'method' | 'path' | 'body'>,
   fixture.request(`/api/v1${path.replaceAll(/\{\+?\w+\}/g, uuidv7())}`, {
     method,
     redirect: 'manual',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     ...(body && { body: '{}' }),
   })
 const outcome = ({ status, body }: Reply) => [status, body?.error]

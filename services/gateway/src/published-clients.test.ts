@@ -411,7 +411,7 @@ const WHOLE_SITES: [client: string, path: string, request: object, status: numbe
       query: 'lamps',
       results_requested: 10,
       results_count: 1,
-      credits_used: 5,
+      credits_used: 0,
       results: [
         {
           position: 1,

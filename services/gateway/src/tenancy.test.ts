@@ -1,6 +1,6 @@
 import { deposit } from '@gleaner/billing'
 import { startChain } from '@gleaner/changes'
-import { type Endpoint, MapRequest, uuidv7 } from '@gleaner/contracts'
+import { type Endpoint, MapRequest, takesSlot, uuidv7 } from '@gleaner/contracts'
 import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
 import { pictureKeys } from '@gleaner/monitors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -17,6 +17,7 @@ import {
   type OwnedIds,
   pathParams,
   prepareChecksums,
+  takes,
 } from './testing/tenancy.ts'
 
 // Every endpoint is asked for what belongs to others. A new one finds its way in here by itself, or fails the first tests.
@@ -60,6 +61,29 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
       url: 'https://example.com/',
       advanced: { use_own_proxy: true, proxy_integration_id },
     }),
+    status: 400,
+  },
+  {
+    name: 'getPage',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({
+      url: 'https://example.com/',
+      use_own_proxy: 'true',
+      proxy_integration_id,
+    }),
+    status: 400,
+  },
+  {
+    name: 'getPage',
+    field: 'session_id',
+    body: ({ session_id }) => ({ url: 'https://example.com/', session_id }),
+    status: 404,
+  },
+  {
+    name: 'getPage',
+    field: 'organization_id',
+    // It counts beside a key in the query alone.
+    body: ({ organization_id }) => ({ url: 'http://10.0.0.1/', organization_id }),
     status: 400,
   },
   {
@@ -611,7 +635,7 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
       const before = await sums()
       const askers = [stranger, removed].flatMap((person) => askersOf('', person, organizationId))
       for (const asker of [...askers, ...askersOf('', member, victim.id)]) {
-        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+        if (!takes(endpoint, asker)) continue
         const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, shared), BODIES[name])
         expect([reply.status, reply.body.error]).toEqual([403, 'FORBIDDEN'])
       }
@@ -624,7 +648,7 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
     async (name, endpoint) => {
       const before = await sums()
       for (const asker of askersOf('', member, organizationId)) {
-        if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+        if (!takes(endpoint, asker)) continue
         const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, shared), BODIES[name])
         expect([reply.status, reply.body.error]).toEqual([403, 'FORBIDDEN'])
       }
@@ -636,7 +660,7 @@ describe('whoever asks for what is not theirs is refused, sees nothing and chang
     const [, endpoint] = named.find(([each]) => each === name)!
     const before = await sums()
     for (const asker of askersOf('a stranger', stranger)) {
-      if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+      if (!takes(endpoint, asker)) continue
       const query = endpoint.body ? '' : `?${new URLSearchParams(body(own) as Record<string, string>)}`
       const reply = await ask(fixture, asker, endpoint, fillPath(endpoint, own) + query, body(own))
       expect(reply.status).toBe(status)
@@ -652,11 +676,12 @@ test('lists of others hold nothing of the victim', async () => {
       endpoint.method === 'GET' &&
       pathParams(endpoint).length === 0 &&
       endpoint.auth !== 'none' &&
-      !endpoint.operator,
+      !endpoint.operator &&
+      !takesSlot(endpoint),
   )
   for (const [name, endpoint] of lists)
     for (const asker of [...askersOf('a stranger', stranger), ...askersOf('one who was removed', removed)]) {
-      if (endpoint.auth !== 'apiKeyOrBearer' && endpoint.auth !== asker.kind) continue
+      if (!takes(endpoint, asker)) continue
       const { status, body } = await ask(fixture, asker, endpoint, endpoint.path, undefined)
       expect([name, status]).toEqual([name, 200])
       for (const secret of [CANARY, victim.email, victim.id, organizationId])
@@ -671,7 +696,7 @@ test('the victim can read what was asked for: the sweep asks for things that are
   ] as const)
     for (const [, endpoint] of named) {
       if (endpoint.method !== 'GET' || endpoint.auth === 'none' || endpoint.operator) continue
-      if (pathParams(endpoint).length === 0) continue
+      if (!pathParams(endpoint).some((param) => OWNED.includes(param as 'key'))) continue
       const kind = endpoint.auth === 'bearer' ? 'bearer' : 'apiKey'
       const credential = kind === 'bearer' ? victim.accessToken : victim.key
       const reply = await ask(

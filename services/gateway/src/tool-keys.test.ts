@@ -47,7 +47,12 @@ const ask = (key: string, { method, path, body }: Partial<Endpoint>, headers: Re
   fixture.request(`/api/v1${path!.replaceAll(/\{\+?\w+\}/g, uuidv7())}`, {
     method: method!,
     redirect: 'manual',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
+    headers: {
+      'X-API-Key': key,
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...headers,
+    },
     ...(body && { body: '{}' }),
   })
 const statusOf = async (key: string) => (await ask(key, { method: 'GET', path: '/usage' })).status

@@ -53,6 +53,7 @@ export const NOT_OWNED = [
   'chat_id',
   'access_key_id',
   'domain',
+  'url',
 ]
 
 export const named: readonly [string, Endpoint][] = Object.entries(GATEWAY_ENDPOINTS)
@@ -95,6 +96,11 @@ export function askersOf(
   ]
 }
 
+/** Whether an endpoint takes the asker's kind of credential. */
+export function takes({ auth }: Endpoint, { kind }: Asker): boolean {
+  return auth === 'apiKeyOrBearer' || auth === 'apiKeyOrQueryKey' || auth === kind
+}
+
 let requests = 0
 
 export function ask(
@@ -112,6 +118,7 @@ export function ask(
       ...(kind === 'bearer' ? { Authorization: `Bearer ${credential}` } : { 'X-API-Key': credential }),
       ...(organizationId !== undefined && { 'X-Organization-Id': organizationId }),
       'Content-Type': 'application/json',
+      Accept: 'application/json',
       // Limits of one address are not what is tried here.
       'X-Forwarded-For': `198.51.${from >> 8}.${from & 255}`,
     },
