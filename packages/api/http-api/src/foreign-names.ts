@@ -53,8 +53,8 @@ export const FOREIGN_NAMES: ReadonlyMap<string, Meaning> = new Map([
     'render js_render javascript render_javascript browser_html js_enabled enable_javascript use_browser headless browser',
   ),
   ...namesOf('actions', 'js_scenario js_instructions steps browser_actions'),
-  ...namesOf('execute_js', 'js_code js_snippet javascript_snippet run_js evaluate custom_js', {
-    remedy: 'a script of yours runs nowhere; actions are steps on the rendered page',
+  ...namesOf('actions', 'execute_js js_code js_snippet javascript_snippet run_js evaluate custom_js', {
+    values: '[{"type": "execute_js", "script": "..."}]',
   }),
   ...namesOf(
     'use_proxy',
@@ -133,7 +133,8 @@ export const FOREIGN_NAMES: ReadonlyMap<string, Meaning> = new Map([
   ...namesOf([], 'webhook_headers webhook_secret webhook_name webhook_auth callback_headers', {
     remedy: 'webhooks are signed (GET /webhooks/secret)',
   }),
-  ...namesOf([], 'session_number session_sticky_proxy sticky_session session_ttl'),
+  ...namesOf('proxy_session', 'session_number session_sticky_proxy sticky_session'),
+  ...namesOf([], 'session_ttl'),
 ])
 
 function namesOf(
@@ -147,7 +148,7 @@ function namesOf(
 
 /** What other services call a value: ours, or what asks for it here. In lower case, without what joins words. */
 const FOREIGN_VALUES: ReadonlyMap<string, { values: readonly string[]; remedy?: string }> = new Map([
-  ...valuesOf('raw', 'rawhtml source pagesource httpresponsebody bytes'),
+  ...valuesOf('raw', 'rawhtml source pagesource httpresponsebody'),
   ...valuesOf('markdown', 'md gfm commonmark markdowngfm fitmarkdown markdownraw'),
   ...valuesOf('text', 'txt plain plaintext textplain fulltext'),
   ...valuesOf('html', 'cleanhtml cleanedhtml browserhtml htmlcontent'),
@@ -163,7 +164,6 @@ const FOREIGN_VALUES: ReadonlyMap<string, { values: readonly string[]; remedy?: 
     'ask for a picture by advanced.screenshot',
   ),
   ...valuesOf([], 'pdf', 'ask for a printed page by advanced.generate_pdf'),
-  ...valuesOf([], 'summary', 'ask a model of yours by extraction_prompt'),
   ...valuesOf([], 'extract llmextract llmextraction', 'send an extraction_schema or an extraction_prompt'),
   ...valuesOf(
     [],
