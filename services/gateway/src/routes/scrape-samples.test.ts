@@ -156,6 +156,29 @@ const ROWS: Record<string, Row> = {
     ask: { advanced: { cookies: { a: '1' }, session_headers: { Authorization: 'Bearer secret' } } },
     gives: { content: ofAPage },
   },
+  'include_selectors, exclude_selectors': {
+    ask: { advanced: { include_selectors: ['h1'], exclude_selectors: ['p'] } },
+    gives: { content: expect.stringMatching(/^# [^\n]+$/) },
+  },
+  'viewport, full_page, accept_language, user_agent': {
+    ask: rendered({
+      screenshot: true,
+      full_page: false,
+      viewport: { width: 800, height: 600 },
+      accept_language: 'de-DE,de;q=0.8',
+      user_agent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    }),
+    check: ({ screenshot_url }) => isPicture(screenshot_url, { width: 800, height: 600 }),
+  },
+  'follow_redirects, prefer_markdown': {
+    ask: { advanced: { follow_redirects: false, prefer_markdown: true } },
+    gives: { content: ofAPage, billing: { tier_used: '1' } },
+  },
+  proxy_session: {
+    ask: { advanced: { use_proxy: true, proxy_session: 'a-cart' } },
+    gives: { content: ofAPage },
+  },
   'markdown, remove_cookie_banners': {
     ask: { advanced: { markdown: true, remove_cookie_banners: false } },
     gives: { content: ofAPage },
