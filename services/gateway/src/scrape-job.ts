@@ -1,5 +1,5 @@
 import type { Caller } from '@gleaner/accounts'
-import { LIMITS, type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { LIMITS, labelsOf, type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { checkWaitingWebhooks } from '@gleaner/intake'
 import {
   answerFromCache,
@@ -37,6 +37,7 @@ export async function makeJob(
       spec,
       caller.test || spec.supplied ? undefined : await ctx.domains.find(new URL(spec.url).hostname),
     ),
+    labels: labelsOf(body),
     cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
     // A test key's answer is not that of the same request with a live one.
     idempotency: await keyUseOfScrape(
@@ -62,6 +63,7 @@ export async function lookUpCache(
     cacheKey: job.cacheKey,
     spec: job.spec,
     webhookUrl: job.webhookUrl,
+    labels: job.labels,
   })
   if (answer?.deliveries) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
   return answer

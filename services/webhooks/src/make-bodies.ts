@@ -1,5 +1,5 @@
 import { BATCH_COLUMNS, type BatchRow, presentBatch } from '@gleaner/batches'
-import { API_ROOT, maskUrlCredentials, RETENTION, toBatchId } from '@gleaner/contracts'
+import { API_ROOT, maskUrlCredentials, presentLabels, RETENTION, toBatchId } from '@gleaner/contracts'
 import { presentCrawl, readCrawls } from '@gleaner/crawl'
 import type { Queryable } from '@gleaner/db'
 import { type FinishedJob, groupOf, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
@@ -56,6 +56,7 @@ function jobBody({ event }: ClaimedDelivery, job: FinishedJob, publicUrl: string
     event,
     batch_id: null,
     ...groupOf(row),
+    ...presentLabels(row),
     job_id: row.id,
     url: maskUrlCredentials(row.url),
     status: row.status,

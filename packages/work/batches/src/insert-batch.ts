@@ -1,3 +1,4 @@
+import { type Labels, NO_LABELS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
 import type { SecretBox } from '@gleaner/security/secret-box'
@@ -11,6 +12,8 @@ export interface NewBatch {
   /** What it is to its caller; by default a batch. */
   kind?: 'search'
   webhookUrl: string | undefined
+  /** What its caller calls it by. */
+  labels?: Labels
   /** What the items are expected to cost, in micros. */
   estimatedMicros: number
   /** Its items in the order of the request. */
@@ -20,10 +23,23 @@ export interface NewBatch {
 /** Writes a batch and its items, which then wait for their admission, in the caller's transaction. */
 export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: NewBatch): Promise<void> {
   const { id, accountId, apiKeyId, test, kind = 'batch', webhookUrl, estimatedMicros, jobs } = batch
+  const { externalId, metadata } = batch.labels ?? NO_LABELS
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total, kind) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros, jobs.length, kind],
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total, kind, external_id, metadata)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      id,
+      accountId,
+      apiKeyId,
+      test,
+      webhookUrl ?? null,
+      estimatedMicros,
+      jobs.length,
+      kind,
+      externalId,
+      metadata && JSON.stringify(metadata),
+    ],
   })
   await insertWaitingJobs(
     sql,

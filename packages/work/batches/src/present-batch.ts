@@ -1,5 +1,5 @@
 import { toCredits } from '@gleaner/billing'
-import { type Batch, toBatchId } from '@gleaner/contracts'
+import { type Batch, presentLabels, toBatchId } from '@gleaner/contracts'
 import type { BatchRow } from './read-batch.ts'
 
 /** A batch without its items and its webhook's state, as `GET /batch/{id}` shows it. */
@@ -7,6 +7,7 @@ export function presentBatch(row: BatchRow): Omit<Batch, 'items' | 'webhook_stat
   return {
     batch_id: toBatchId(row.id),
     status: row.status,
+    ...presentLabels(row),
     ...presentCounts(row),
     total_urls: row.total,
     estimated_credits: toCredits(row.estimatedMicros),

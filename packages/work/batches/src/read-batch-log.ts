@@ -1,10 +1,10 @@
-import { type BatchStatus, maskUrlCredentials } from '@gleaner/contracts'
+import { type BatchStatus, type Labels, maskUrlCredentials } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import type { OwnedId } from '@gleaner/jobs'
+import { jobColumns, type OwnedId } from '@gleaner/jobs'
 import type { BatchKind } from './acceptance.ts'
 
 /** A batch as those need it who follow it. */
-export interface BatchHead extends OwnedId {
+export interface BatchHead extends OwnedId, Labels {
   kind: BatchKind
   status: BatchStatus
   total: number
@@ -21,7 +21,7 @@ export function logLength({ succeeded, failed }: BatchHead): number {
 }
 
 /** One entry of a batch's log: an item that has ended, and what the batch's counts were by then. */
-export interface LogEntry {
+export interface LogEntry extends Labels {
   /** Its place, from 1. */
   seq: number
   jobId: string
@@ -49,7 +49,7 @@ export async function readBatchHeads(
     name: 'read-batch-heads',
     text: `
       SELECT batch.id, batch.account_id AS "accountId", batch.kind, batch.status, batch.total, batch.succeeded, batch.failed, batch.cancelled,
-             batch.finished_at IS NOT NULL AS finished
+             batch.finished_at IS NOT NULL AS finished, batch.external_id AS "externalId", batch.metadata
       FROM unnest($1::uuid[], $2::uuid[]) AS followed(id, account_id)
         JOIN batch ON batch.id = followed.id AND batch.account_id = followed.account_id`,
     values: [batches.map((batch) => batch.id), batches.map((batch) => batch.accountId)],
@@ -57,7 +57,14 @@ export async function readBatchHeads(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type LogRow = { at: number; seq: number; jobId: string; url: string; isFailed: boolean; failedBefore: number }
+type LogRow = Labels & {
+  at: number
+  seq: number
+  jobId: string
+  url: string
+  isFailed: boolean
+  failedBefore: number
+}
 
 /**
  * The next entries of batches' logs after some places, at most `limit` after each, in the order of `places`: one statement for all of
@@ -79,18 +86,19 @@ export async function readBatchLogs(
     ],
   })
   const logs: LogEntry[][] = places.map(() => [])
-  for (const { at, seq, jobId, url, isFailed, failedBefore } of rows) {
+  for (const { at, seq, jobId, url, isFailed, failedBefore, externalId, metadata } of rows) {
     const log = logs[at - 1]!
     const failed = (log.at(-1)?.failed ?? failedBefore) + (isFailed ? 1 : 0)
     const status = isFailed ? 'failed' : 'succeeded'
-    log.push({ seq, jobId, url: maskUrlCredentials(url), status, succeeded: seq - failed, failed })
+    const shown = { jobId, url: maskUrlCredentials(url), externalId, metadata }
+    log.push({ seq, ...shown, status, succeeded: seq - failed, failed })
   }
   return logs
 }
 
 const READ_LOGS = `
   SELECT place.at::int, entry.batch_seq AS seq, entry.id AS "jobId", entry.url, entry.status = 'failed' AS "isFailed",
-         place.failed AS "failedBefore"
+         place.failed AS "failedBefore", entry."externalId", entry.metadata
   FROM (
     SELECT at, batch_id, seq, COALESCE(failed, (
       SELECT count(*) FROM job WHERE job.batch_id = p.batch_id AND job.batch_seq <= p.seq AND job.status = 'failed'
@@ -98,7 +106,7 @@ const READ_LOGS = `
     FROM unnest($1::uuid[], $2::int[], $3::int[]) WITH ORDINALITY AS p(batch_id, seq, failed, at)
   ) AS place
   CROSS JOIN LATERAL (
-    SELECT job.id, job.url, job.status, job.batch_seq FROM job
+    SELECT job.id, job.url, job.status, job.batch_seq, ${jobColumns('externalId', 'metadata')} FROM job
     WHERE job.batch_id = place.batch_id AND job.batch_seq > place.seq ORDER BY job.batch_seq LIMIT $4
   ) AS entry
   ORDER BY place.at, entry.batch_seq`

@@ -1,9 +1,15 @@
 import { toCredits } from '@gleaner/billing'
-import { type BatchItemStatus, type BatchItemStatusReply, maskUrlCredentials } from '@gleaner/contracts'
+import {
+  type BatchItemStatus,
+  type BatchItemStatusReply,
+  type Labels,
+  maskUrlCredentials,
+  presentLabels,
+} from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
-import type { JobError } from '@gleaner/jobs'
+import { type JobError, jobColumns } from '@gleaner/jobs'
 
-interface ItemRow {
+interface ItemRow extends Labels {
   id: string
   url: string
   status: 'pending' | 'running' | 'completed' | 'failed'
@@ -16,18 +22,21 @@ interface ItemRow {
 export async function readItems(db: Queryable, batchId: string): Promise<BatchItemStatusReply[]> {
   const { rows } = await db.query<ItemRow>({
     name: 'read-batch-items',
-    text: `SELECT id, url, status, error, status_code AS "statusCode", cost_micros::float8 AS "costMicros"
+    text: `SELECT id, url, status, error, status_code AS "statusCode", cost_micros::float8 AS "costMicros",
+                  ${jobColumns('externalId', 'metadata')}
            FROM job WHERE batch_id = $1 ORDER BY batch_index`,
     values: [batchId],
   })
   return rows.map(presentItem)
 }
 
-function presentItem({ id, url, status, error, statusCode, costMicros }: ItemRow): BatchItemStatusReply {
+function presentItem(row: ItemRow): BatchItemStatusReply {
+  const { id, url, status, error, statusCode, costMicros } = row
   return {
     job_id: id,
     url: maskUrlCredentials(url),
     status: itemStatusOf(status, error),
+    ...presentLabels(row),
     ...(status === 'completed' && {
       ...(statusCode !== null && { status_code: statusCode }),
       credits: toCredits(costMicros),

@@ -1,6 +1,6 @@
 import { checkPlace, isAccepted } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import type { CrawlPlan } from '@gleaner/contracts'
+import { type CrawlPlan, labelsOf } from '@gleaner/contracts'
 import { lockPlaces, type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
@@ -83,11 +83,21 @@ interface Stored {
 
 async function insertCrawl(sql: Queryable, crawl: NewCrawl, { url, options, sealed }: Stored): Promise<void> {
   const { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan } = crawl
+  const { externalId, metadata } = labelsOf(plan.scrape)
   await sql.query({
     name: 'insert-crawl-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, estimated_micros, total)
-           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, 0)`,
-    values: [id, accountId, apiKeyId, test, webhookUrl ?? null, estimatedMicros],
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, estimated_micros, total, external_id, metadata)
+           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, 0, $7, $8)`,
+    values: [
+      id,
+      accountId,
+      apiKeyId,
+      test,
+      webhookUrl ?? null,
+      estimatedMicros,
+      externalId,
+      metadata && JSON.stringify(metadata),
+    ],
   })
   await sql.query({
     name: 'insert-crawl',

@@ -1,6 +1,6 @@
 import { presentCounts } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import type { Crawl, CrawlListEntry, CrawlStatus } from '@gleaner/contracts'
+import { type Crawl, type CrawlListEntry, type CrawlStatus, presentLabels } from '@gleaner/contracts'
 import { inWords, LIMITS } from '@gleaner/contracts/limits'
 import { presentSite, presentTraps } from './present-notes.ts'
 import type { CrawlReading, CrawlSummary } from './read-crawl.ts'
@@ -50,7 +50,12 @@ export function presentCrawlEntry(row: CrawlSummary): CrawlListEntry {
 }
 
 function stateOf(row: CrawlSummary) {
-  return { status: crawlStatus(row), end_reason: row.endReason, paused_reason: row.pausedReason }
+  return {
+    status: crawlStatus(row),
+    ...presentLabels(row),
+    end_reason: row.endReason,
+    paused_reason: row.pausedReason,
+  }
 }
 
 /** The status of a crawl: it runs until its last page has ended, and has failed when none was scraped. */

@@ -1,6 +1,6 @@
 import { itemStatusOf } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
-import { type CrawlPage, MESSAGES, maskUrlCredentials } from '@gleaner/contracts'
+import { type CrawlPage, MESSAGES, maskUrlCredentials, presentLabels } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { FinishedJob, JobReading } from '@gleaner/jobs'
 import { readJobsOfBatch } from '@gleaner/jobs'
@@ -57,6 +57,7 @@ export function presentPage({
     url: maskUrlCredentials(row.url),
     job_id: row.id,
     status: itemStatusOf(row.status, row.error),
+    ...presentLabels(row),
     depth,
     source,
     ...(row.status === 'completed' && {

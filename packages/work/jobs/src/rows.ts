@@ -22,6 +22,9 @@ export interface JobRow {
   cachedFrom: string | null
   /** The batch that it is an item of. */
   batchId: string | null
+  /** What its caller calls it by; of an item without any, what its batch is called by. */
+  externalId: string | null
+  metadata: Record<string, unknown> | null
   /** The line that it waits and works in (`lineName` of packages/platform/queue): of an item of a crawl. */
   line: string | null
   createdAt: Date
@@ -46,17 +49,24 @@ const COLUMNS: Record<keyof JobRow, string> = {
   error: 'error',
   cachedFrom: 'cached_from',
   batchId: 'batch_id',
+  externalId: 'external_id',
+  metadata: 'metadata',
   line: 'line',
   createdAt: 'created_at',
   deadlineAt: 'deadline_at',
   finishedAt: 'finished_at',
 }
 
+/** Kept once for all items of a batch, which may be a hundred thousand. */
+const METADATA = `COALESCE(job.metadata, (SELECT batch.metadata FROM batch WHERE batch.id = job.batch_id)) AS "metadata"`
+
 const NAMES = Object.keys(COLUMNS) as (keyof JobRow)[]
 
 /** Select list of some of a job's columns, by the names that they have here. */
 export function jobColumns(...names: (keyof JobRow)[]): string {
-  return names.map((name) => `job.${COLUMNS[name]} AS "${name}"`).join(', ')
+  return names
+    .map((name) => (name === 'metadata' ? METADATA : `job.${COLUMNS[name]} AS "${name}"`))
+    .join(', ')
 }
 
 /** Select list for JobRow. */

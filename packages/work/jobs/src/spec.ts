@@ -1,9 +1,13 @@
 import type { Action, AdvancedOptions, ScrapeRequest } from '@gleaner/contracts'
+import { withoutLabels } from '@gleaner/contracts/schemas/labels'
 import { sessionIdOf } from '@gleaner/contracts/schemas/scrape/fields'
 import { splitUrlCredentials, withMaskedCredentials } from '@gleaner/contracts/url-credentials'
 
 /** An accepted request as it is stored and read back: everything but what must stay secret, and whom to tell of its end. */
-export type ScrapeSpec = Omit<ScrapeRequest, 'body' | 'advanced' | 'webhook_url'> & {
+export type ScrapeSpec = Omit<
+  ScrapeRequest,
+  'body' | 'advanced' | 'webhook_url' | 'external_id' | 'metadata'
+> & {
   advanced: Omit<AdvancedOptions, 'cookies' | 'session_headers' | 'actions' | 'session_id'>
 }
 
@@ -26,7 +30,7 @@ export function splitRequest(request: ScrapeRequest): {
   spec: ScrapeSpec
   secrets: ScrapeSecrets | undefined
 } {
-  const { body, advanced, webhook_url: _, session_id: __, ...rest } = request
+  const { body, advanced, webhook_url: _, session_id: __, ...rest } = withoutLabels(request)
   const { url, authorization } = splitUrlCredentials(request.url)
   const { cookies, session_headers: headers, actions, session_id: ___, ...options } = advanced
   const sessionId = sessionIdOf(request)

@@ -17,6 +17,8 @@ import {
   type BatchAccepted,
   type BatchResults,
   MESSAGES,
+  NO_LABELS,
+  presentLabels,
   RETENTION,
   toBatchId,
 } from '@gleaner/contracts'
@@ -42,7 +44,7 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
   const requests = await readItems(body)
   await checkItems(ctx, caller, requests)
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl)
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl, body)
   // A test key's batch is not that of the same request with a live one.
   const asked = { ...call, body: caller.test ? { test: body } : body }
   const accepted = await confirmed(nameOf(batch), () =>
@@ -60,7 +62,13 @@ function nameOf({ id }: NewBatch): Accepted {
   return { name: 'batch', id: batchId, statusUrl: `${API_ROOT}/batch/${batchId}` }
 }
 
-function presentAccepted({ id, jobs, estimatedMicros, webhookUrl }: NewBatch): BatchAccepted {
+function presentAccepted({
+  id,
+  jobs,
+  estimatedMicros,
+  webhookUrl,
+  labels = NO_LABELS,
+}: NewBatch): BatchAccepted {
   return {
     batch_id: toBatchId(id),
     status: 'pending',
@@ -69,6 +77,7 @@ function presentAccepted({ id, jobs, estimatedMicros, webhookUrl }: NewBatch): B
     job_ids: jobs.map((job) => job.id),
     estimated_credits: toCredits(estimatedMicros),
     webhook_url: webhookUrl ?? null,
+    ...presentLabels(labels),
   }
 }
 
@@ -144,6 +153,7 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const head: Omit<BatchResults, 'results'> = {
     batch_id: toBatchId(row.id),
     status: row.status,
+    ...presentLabels(row),
     total: row.total,
     limit,
     offset,

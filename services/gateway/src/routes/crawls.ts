@@ -1,5 +1,5 @@
 import { toCredits } from '@gleaner/billing'
-import { API_ROOT, type CrawlAccepted } from '@gleaner/contracts'
+import { API_ROOT, type CrawlAccepted, labelsOf, presentLabels } from '@gleaner/contracts'
 import {
   acceptCrawl,
   cancelCrawl as cancel,
@@ -47,6 +47,7 @@ function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): C
   return {
     crawl_id: id,
     status: 'discovering',
+    ...presentLabels(labelsOf(plan.scrape)),
     estimated_pages: plan.max_pages,
     total_enqueued: 0,
     estimated_credits: toCredits(estimatedMicros),

@@ -1,5 +1,10 @@
 import { type BatchHead, type LogEntry, logLength } from '@gleaner/batches'
-import type { BatchCompleteEvent, BatchProgressEvent, CrawlCompleteEvent } from '@gleaner/contracts'
+import {
+  type BatchCompleteEvent,
+  type BatchProgressEvent,
+  type CrawlCompleteEvent,
+  presentLabels,
+} from '@gleaner/contracts'
 import { crawlStatusOf } from '../live/crawl-status.ts'
 
 const texts = new WeakMap<readonly LogEntry[], Buffer>()
@@ -24,6 +29,7 @@ function progressOf(entry: LogEntry, total: number): BatchProgressEvent {
     latest_url: entry.url,
     latest_status: entry.status,
     job_id: entry.jobId,
+    ...presentLabels(entry),
   }
 }
 
@@ -31,7 +37,8 @@ function progressOf(entry: LogEntry, total: number): BatchProgressEvent {
 export function completeEvent(head: BatchHead): Buffer {
   const { total, succeeded: completed, failed, cancelled } = head
   const status = head.kind === 'crawl' ? crawlStatusOf(head) : head.status
-  const data = { status, total, completed, failed, cancelled } as BatchCompleteEvent | CrawlCompleteEvent
+  const counts = { total, completed, failed, cancelled }
+  const data = { status, ...presentLabels(head), ...counts } as BatchCompleteEvent | CrawlCompleteEvent
   return Buffer.from(event(logLength(head) + 1, 'complete', data))
 }
 

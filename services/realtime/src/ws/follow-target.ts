@@ -1,5 +1,5 @@
 import { type BatchHead, presentCounts } from '@gleaner/batches'
-import { type LiveMessage, toBatchId } from '@gleaner/contracts'
+import { type LiveMessage, presentLabels, toBatchId } from '@gleaner/contracts'
 import { crawlStatusOf } from '../live/crawl-status.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { JobUpdates } from './job-updates.ts'
@@ -50,11 +50,12 @@ async function followJob(
 ): Promise<boolean> {
   const job = { accountId, id }
   let isKnown = false
-  for await (const { status } of hub.followJob(job, signal)) {
-    if (!isKnown) send({ type: 'subscribed', job_id: id, status, ts: unixSeconds() })
+  for await (const state of hub.followJob(job, signal)) {
+    const { status } = state
+    const told = { job_id: id, status, ...presentLabels(state), ts: unixSeconds() }
+    if (!isKnown) send({ type: 'subscribed', ...told })
     isKnown = true
-    if (status === 'running')
-      send({ type: 'job_update', job_id: id, status, ts: unixSeconds(), error: null, result: null })
+    if (status === 'running') send({ type: 'job_update', ...told, status, error: null, result: null })
     if (status !== 'completed' && status !== 'failed') continue
     await outbox.sendWhenRoom(
       async () => present([await updates.ended({ ...job, withPage: results })]),
@@ -74,7 +75,8 @@ async function followBatch(
   if (batch?.head.kind !== kind) return false
   const { head } = batch
   const status = kind === 'crawl' ? crawlStatusOf(head) : head.status
-  send({ type: 'subscribed', ...nameOf(target), status, ...presentCounts(head), ts: unixSeconds() })
+  const shown = { status, ...presentLabels(head), ...presentCounts(head) }
+  send({ type: 'subscribed', ...nameOf(target), ...shown, ts: unixSeconds() })
   const log = batch.log(after)
   for (;;) {
     const { value, done } = await log.next()
@@ -105,10 +107,10 @@ const UNDER_WAY = { status: 'processing', finished: false } as const
 
 function update(batch: BatchHead, counts: Counts): LiveMessage {
   const { id, kind, status } = batch
-  const ts = unixSeconds()
+  const shown = { ...presentLabels(batch), ...counts, ts: unixSeconds() }
   return kind === 'crawl'
-    ? { type: 'crawl_update', crawl_id: id, status: crawlStatusOf(batch), ...counts, ts }
-    : { type: 'batch_update', batch_id: toBatchId(id), status, ...counts, ts }
+    ? { type: 'crawl_update', crawl_id: id, status: crawlStatusOf(batch), ...shown }
+    : { type: 'batch_update', batch_id: toBatchId(id), status, ...shown }
 }
 
 function present<T>(values: readonly (T | undefined)[]): T[] {

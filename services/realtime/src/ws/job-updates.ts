@@ -1,4 +1,4 @@
-import { API_ROOT, type LiveMessage, MESSAGES, maskUrlCredentials } from '@gleaner/contracts'
+import { API_ROOT, type LiveMessage, MESSAGES, maskUrlCredentials, presentLabels } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type EndedJob, type EndedKey, groupOf, isExpired, presentResult, readEndedJobs } from '@gleaner/jobs'
 import { MEGABYTE } from '@gleaner/runtime/units'
@@ -58,6 +58,7 @@ function endedUpdate(job: EndedJob, withPage: boolean, publicUrl: string): strin
     status: row.status === 'completed' ? 'completed' : 'failed',
     url: maskUrlCredentials(row.url),
     ...groupOf(row),
+    ...presentLabels(row),
     ...(batchSeq !== null && { seq: batchSeq }),
     ts: unixSeconds(row.finishedAt!),
     error: row.error?.message ?? null,

@@ -1,6 +1,6 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
-import { type ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { labelsOf, type ScrapeRequest, type SentLabels, uuidv7 } from '@gleaner/contracts'
 import {
   cacheKeyOf,
   type DomainExperience,
@@ -24,6 +24,7 @@ export async function makeBatch(
   caller: StandingCaller,
   requests: readonly ScrapeRequest[],
   webhookUrl: string | undefined,
+  labels: SentLabels = {},
 ): Promise<NewBatch> {
   const known = await recallDomains(ctx.jobs.pool, [...new Set(requests.map(({ url }) => hostOf(url)))])
   const faults = createItemFaults()
@@ -48,6 +49,7 @@ export async function makeBatch(
         spec,
         secrets,
         plan,
+        labels: labelsOf(request),
         cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test, bodyHash }),
         idempotency: undefined,
       })
@@ -57,7 +59,16 @@ export async function makeBatch(
   }
   faults.refuse()
   const { accountId, apiKeyId, test } = caller
-  return { id: uuidv7(), accountId, apiKeyId, test, webhookUrl, estimatedMicros, jobs }
+  return {
+    id: uuidv7(),
+    accountId,
+    apiKeyId,
+    test,
+    webhookUrl,
+    labels: labelsOf(labels),
+    estimatedMicros,
+    jobs,
+  }
 }
 
 /** As POST /scrape/estimate does it, and within the tiers that the item may use. */

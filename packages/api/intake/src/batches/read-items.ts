@@ -4,7 +4,9 @@ import {
   type BatchRequest,
   LIMITS,
   ScrapeRequest,
+  type SentLabels,
   settleScrape,
+  withoutLabels,
 } from '@gleaner/contracts'
 import { parseValue } from '@gleaner/http-api'
 import { createPace } from '@gleaner/runtime'
@@ -15,7 +17,9 @@ import { createItemFaults } from './item-faults.ts'
  * The entries of a batch as the requests that they stand for: an entry's own field, then what the batch says for all, then the default of a
  * scrape; `advanced` and `cost_controls` field by field. Throws INVALID_REQUEST that names each bad entry.
  */
-export async function readItems({ urls, webhook_url: _, ...forAll }: BatchRequest): Promise<ScrapeRequest[]> {
+export async function readItems({ urls, webhook_url: _, ...given }: BatchRequest): Promise<ScrapeRequest[]> {
+  // Those of the batch are the batch's: its items are shown with them.
+  const forAll = withoutLabels(given)
   checkCommonSize(forAll, urls.length)
   const faults = createItemFaults()
   const turn = createPace()
@@ -33,7 +37,7 @@ export async function readItems({ urls, webhook_url: _, ...forAll }: BatchReques
 /** What a scrape is that says nothing but its address, and is not waited for. */
 const PLAIN = ScrapeRequest.parse({ url: 'https://example.com/', sync: false })
 
-type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url'>
+type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url' | keyof SentLabels>
 
 function merge(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {
   // A session may be named in two places, and an entry's own counts in place of the batch's, wherever either stands.

@@ -83,7 +83,7 @@ async function prepareBatch(
 ): Promise<PreparedWork> {
   const requests = await readItems(request)
   await checkItems(ctx, caller, requests)
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl)
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl, request)
   return {
     kind: 'batch',
     firstMicros: batch.jobs.reduce((sum, { plan }) => sum + plan.steps[0]!.priceMicros, 0),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inWords, RETENTION } from '../limits.ts'
+import { SHOWN_LABELS } from './labels.ts'
 import { ScrapeResult } from './scrape/result.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
@@ -14,6 +15,7 @@ export const Job = z.object({
   mode: z.string(),
   batch_id: z.string().optional().describe('The batch that it is an item of.'),
   crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
+  ...SHOWN_LABELS,
   progress: z.number().optional(),
   result: ScrapeResult.optional().describe(`Of a completed job, for ${inWords(RETENTION.resultMs)}.`),
   error: z.string().optional().describe('Of a failed job: the message of its error.'),
@@ -28,6 +30,7 @@ export type Job = z.infer<typeof Job>
 export const JobAccepted = z.object({
   job_id: z.uuid(),
   status: z.enum(['pending', 'running']),
+  ...SHOWN_LABELS,
   poll_url: z.string().describe('Where the job is read: `GET /jobs/{job_id}`.'),
 })
 export type JobAccepted = z.infer<typeof JobAccepted>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CRAWL_STATUSES } from './crawls/replies.ts'
 import { JOB_STATUSES } from './jobs.ts'
+import { SHOWN_LABELS } from './labels.ts'
 
 // Messages of the WebSocket `/ws/jobs`. `error` and `result` of a `job_update` are null rather than absent, so that clients may read them
 // unasked.
@@ -52,6 +53,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
       batch_id: z.string().optional(),
       crawl_id: z.uuid().optional(),
       status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]),
+      ...SHOWN_LABELS,
       ...z.object(counts).partial().shape,
       ts,
     })
@@ -73,6 +75,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
       url: z.string().optional().describe('Of a job that has ended.'),
       batch_id: z.string().optional().describe('The batch that it is an item of.'),
       crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
+      ...SHOWN_LABELS,
       seq: count.optional().describe('Its place in the log of the batch or crawl.'),
       ts,
       error: z.string().nullable().describe('The message of the error of a failed job.'),
@@ -91,6 +94,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
       type: z.literal('batch_update'),
       batch_id: z.string(),
       status: batchStatus,
+      ...SHOWN_LABELS,
       ...counts,
       ts,
     })
@@ -100,6 +104,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
       type: z.literal('crawl_update'),
       crawl_id: z.uuid(),
       status: crawlStatus,
+      ...SHOWN_LABELS,
       ...counts,
       ts,
     })

@@ -61,7 +61,7 @@ function insertSql(from: string, hold: string, limits: string): string {
 
 /** A job is inserted only when something, if only 0 for a test key, is held for it. */
 const INSERT_JOB = `
-  WITH ${holdSql({ prices: '$18::bigint[]', accountId: '$2::uuid', jobId: '$1::uuid', apiKeyId: '$3::uuid', isFree: '$4' })}, inserted AS (
+  WITH ${holdSql({ prices: `$${Object.keys(GIVEN).length + 1}::bigint[]`, accountId: '$2::uuid', jobId: '$1::uuid', apiKeyId: '$3::uuid', isFree: '$4' })}, inserted AS (
     ${insertSql(`held CROSS JOIN ${givenOneSql(GIVEN)} AS given`, 'held.hold', APPLYING_LIMITS)}
   )
   SELECT available_micros, hold, CASE WHEN hold IS NULL THEN (SELECT json_agg(spend) FROM spend) END AS limits FROM funds`

@@ -11,7 +11,8 @@ const SLICE = 100
 
 /**
  * Accepts the items of a batch in the caller's transaction: open jobs without a hold and on no queue, that wait for their admission. Their
- * order is that of the batch, in which the first one has the place `firstIndex`. All are of one account and key.
+ * order is that of the batch, in which the first one has the place `firstIndex`. All are of one account and key. One without
+ * an `externalId` has that of its batch, so that it is found by it.
  */
 export async function insertWaitingJobs(
   db: Queryable,
@@ -56,14 +57,17 @@ async function insertSlice(
       at,
       jobs.map(({ spec }) => spec.session_id ?? null),
       jobs.map(({ line }) => line ?? null),
+      jobs.map(({ labels }) => labels?.externalId ?? null),
+      jobs.map(({ labels }) => (labels?.metadata ? JSON.stringify(labels.metadata) : null)),
     ],
   })
 }
 
 const INSERT_WAITING_JOBS = `
   INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, secrets, had_secrets, tier, queued_at, deadline_at,
-                   cache_key, cache_ttl, batch_id, batch_index, webhook_url, session_id, line)
+                   cache_key, cache_ttl, batch_id, batch_index, webhook_url, session_id, line, external_id, metadata)
   SELECT id, $1, $2, ${stateAfter('accept')}, $3, url, host, mode, spec, plan, secrets, secrets IS NOT NULL, tier, NULL,
-         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5, session_id, line
-  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[], $17::uuid[], $18::text[])
-    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, session_id, line, position)`
+         now() + ${LIMITS.waitForAdmissionMs} * interval '1 millisecond', cache_key, cache_ttl, $4, $16::int + position - 1, $5, session_id, line,
+         COALESCE(external_id, (SELECT batch.external_id FROM batch WHERE batch.id = $4)), metadata
+  FROM unnest($6::uuid[], $7::text[], $8::text[], $9::text[], $10::json[], $11::json[], $12::bytea[], $13::text[], $14::bytea[], $15::int[], $17::uuid[], $18::text[], $19::text[], $20::json[])
+    WITH ORDINALITY AS item(id, url, host, mode, spec, plan, secrets, tier, cache_key, cache_ttl, session_id, line, external_id, metadata, position)`

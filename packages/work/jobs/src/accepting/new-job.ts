@@ -1,3 +1,4 @@
+import type { Labels } from '@gleaner/contracts/schemas/labels'
 import type { Plan } from '../planning/plan.ts'
 import type { ScrapeSecrets, ScrapeSpec } from '../spec.ts'
 import type { JobKeyUse } from './idempotency.ts'
@@ -13,6 +14,8 @@ export interface NewJob {
   spec: ScrapeSpec
   secrets: ScrapeSecrets | undefined
   plan: Plan
+  /** What its caller calls it by. */
+  labels?: Labels | undefined
   /** Present when the answer may be stored for, or served to, later requests with the same key. */
   cacheKey: Buffer | undefined
   idempotency: JobKeyUse | undefined

@@ -1,5 +1,6 @@
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
+import type { Labels } from '@gleaner/contracts/schemas/labels'
 import type { Queryable } from '@gleaner/db'
 import type { Producer } from '@gleaner/queue'
 import { makePlan } from '../planning/plan.ts'
@@ -19,7 +20,7 @@ export interface FailedJobFilter {
   errorCode?: string | undefined
 }
 
-export interface FailedJob {
+export interface FailedJob extends Labels {
   id: string
   accountId: string
   apiKeyId: string
@@ -43,6 +44,7 @@ export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Pr
   const { since, until, limit, accountId, host, errorCode } = filter
   const { rows } = await db.query<Omit<FailedJob, 'obstacle'> & Past>(
     `SELECT j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec, j.webhook_url AS "webhookUrl",
+            j.external_id AS "externalId", j.metadata,
             j.had_secrets AS "hadSecrets", a.blocked_at IS NOT NULL AS blocked,
             EXISTS (SELECT FROM job AS later WHERE later.redriven_from = j.id) AS again
      FROM job AS j JOIN account AS a ON a.id = j.account_id
@@ -81,7 +83,8 @@ function firstIdOf(time: Date): string {
  * The failed job as a new one: planned and held by today's prices, linked to the first, which stays as it is. Its receiver, who was told
  * that the first has failed, is told of this one too. Throws BUDGET_EXCEEDED.
  */
-export function redrivenJob({ id, accountId, apiKeyId, spec: first, webhookUrl }: FailedJob): NewJob {
+export function redrivenJob(failed: FailedJob): NewJob {
+  const { id, accountId, apiKeyId, spec: first, webhookUrl, externalId, metadata } = failed
   // Nobody waits for it.
   const spec = { ...first, sync: false }
   const parts = {
@@ -92,6 +95,7 @@ export function redrivenJob({ id, accountId, apiKeyId, spec: first, webhookUrl }
     spec,
     plan: makePlan(spec),
     redrivenFrom: id,
+    labels: { externalId, metadata },
     webhookUrl: webhookUrl ?? undefined,
   }
   return { ...parts, secrets: undefined, cacheKey: undefined, idempotency: undefined }

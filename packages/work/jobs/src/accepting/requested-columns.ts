@@ -1,3 +1,4 @@
+import { NO_LABELS } from '@gleaner/contracts/schemas/labels'
 import type { GivenColumns } from '../given-sql.ts'
 import { shownUrl } from '../spec.ts'
 import type { NewJob } from './new-job.ts'
@@ -14,10 +15,22 @@ export const REQUESTED = {
   spec: 'json',
   plan: 'json',
   tier: 'text',
+  external_id: 'text',
+  metadata: 'json',
 } satisfies GivenColumns
 
 /** What they hold; the URL without its login. */
-export function requestedValues({ id, accountId, apiKeyId, test, spec, secrets, plan }: NewJob): unknown[] {
+export function requestedValues({
+  id,
+  accountId,
+  apiKeyId,
+  test,
+  spec,
+  secrets,
+  plan,
+  labels = NO_LABELS,
+}: NewJob): unknown[] {
+  const { externalId, metadata } = labels
   return [
     id,
     accountId,
@@ -29,5 +42,7 @@ export function requestedValues({ id, accountId, apiKeyId, test, spec, secrets, 
     JSON.stringify(spec),
     JSON.stringify(plan),
     plan.steps[0]!.tier,
+    externalId,
+    metadata && JSON.stringify(metadata),
   ]
 }

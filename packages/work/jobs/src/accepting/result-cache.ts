@@ -1,4 +1,5 @@
 import { countUsageSql } from '@gleaner/billing'
+import { type Labels, NO_LABELS } from '@gleaner/contracts/schemas/labels'
 import type { Queryable } from '@gleaner/db'
 import { queueDeliveriesSql } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
@@ -80,6 +81,7 @@ export interface CacheQuery {
   spec: ScrapeSpec
   /** Is told of it, beside the account's webhook endpoints. */
   webhookUrl?: string | undefined
+  labels?: Labels | undefined
 }
 
 /**
@@ -88,6 +90,7 @@ export interface CacheQuery {
  * time the storing request allowed. Undefined when there is no fresh answer.
  */
 export async function answerFromCache(db: Queryable, query: CacheQuery): Promise<FinishedJob | undefined> {
+  const { externalId, metadata } = query.labels ?? NO_LABELS
   const { rows } = await db.query<JobRow & StoredPage & { cachedAt: Date; ttl: number; deliveries: number }>({
     name: 'answer-from-cache',
     text: `
@@ -95,9 +98,9 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
         ${freshPageSql({ accountId: '$2', cacheKey: '$3', ttl: '$4::int' }, 'source.*, job_page.page')}
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
-                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at, webhook_url)
+                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at, webhook_url, external_id, metadata)
         SELECT $1, account_id, $5, ${stateAfter('answerFromCache')}, test, $6, host, mode, $7, plan, tier, now(),
-               delivered_mode, status_code, size_bytes, id, now(), now(), $8
+               delivered_mode, status_code, size_bytes, id, now(), now(), $8, $9, $10::json
         FROM hit, set_config('synchronous_commit', ${SYNC_WHERE_TOLD}, true)
         RETURNING job.*
       ), ${countUsageSql('noted')}, ${queueDeliveriesSql({ jobs: 'noted' })}
@@ -113,6 +116,8 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
       query.spec.url,
       JSON.stringify(query.spec),
       query.webhookUrl ?? null,
+      externalId,
+      metadata && JSON.stringify(metadata),
     ],
   })
   const found = rows[0]

@@ -2,6 +2,7 @@ import { toCredits, toDollars } from '@gleaner/billing'
 import type { Billing, Escalation, PageResult, ScrapeResult } from '@gleaner/contracts'
 import { toBatchId } from '@gleaner/contracts/ids'
 import { MESSAGES } from '@gleaner/contracts/messages'
+import { presentLabels, presentLabelsOfPage } from '@gleaner/contracts/schemas/labels'
 import { tierName } from '@gleaner/contracts/tier'
 import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
 import type { Attempt } from '../attempt.ts'
@@ -61,6 +62,7 @@ export interface PageFrame {
 export function frameResult({ row, cache }: FinishedJob): PageFrame {
   const envelope: Envelope = {
     job_id: row.id,
+    ...presentLabelsOfPage(row),
     url: shown(row),
     cached: row.cachedFrom !== null,
     ...(cache && { cached_at: cache.cachedAt.toISOString(), expires_at: cache.expiresAt.toISOString() }),
@@ -145,6 +147,7 @@ function commonFields(row: JobRow) {
     url: shown(row),
     mode: row.mode,
     ...groupOf(row),
+    ...presentLabels(row),
     created_at: row.createdAt.toISOString(),
   }
 }

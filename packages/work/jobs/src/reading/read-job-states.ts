@@ -1,5 +1,6 @@
-import type { JobStatus } from '@gleaner/contracts'
+import type { JobStatus, Labels } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import { jobColumns } from '../rows.ts'
 
 /** A row of `job` or `batch`, and the account that has to own it. */
 export interface OwnedId {
@@ -8,7 +9,7 @@ export interface OwnedId {
 }
 
 /** As much of a job as those need who follow it. */
-export interface JobState extends OwnedId {
+export interface JobState extends OwnedId, Labels {
   status: JobStatus
   batchId: string | null
 }
@@ -21,7 +22,8 @@ export async function readJobStates(
   const { rows } = await db.query<JobState>({
     name: 'read-job-states',
     text: `
-      SELECT job.id, job.account_id AS "accountId", job.status, job.batch_id AS "batchId"
+      SELECT job.id, job.account_id AS "accountId", job.status, job.batch_id AS "batchId",
+             ${jobColumns('externalId', 'metadata')}
       FROM unnest($1::uuid[], $2::uuid[]) AS followed(id, account_id)
         JOIN job ON job.id = followed.id AND job.account_id = followed.account_id`,
     values: [jobs.map((job) => job.id), jobs.map((job) => job.accountId)],

@@ -33,6 +33,8 @@ export function rowOf(more: Partial<JobRow> = {}): JobRow {
     error: null,
     cachedFrom: null,
     batchId: null,
+    externalId: null,
+    metadata: null,
     line: null,
     createdAt: new Date('2026-01-01T00:00:00.000Z'),
     deadlineAt: new Date('2026-01-01T00:05:00.000Z'),

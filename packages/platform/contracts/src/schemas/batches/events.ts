@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHOWN_LABELS } from '../labels.ts'
 
 const count = z.number().int()
 
@@ -11,12 +12,14 @@ export const BatchProgressEvent = z.object({
   latest_url: z.string().describe('The address of the item that has ended.'),
   latest_status: z.enum(['succeeded', 'failed']),
   job_id: z.uuid().describe('Its job: `GET /jobs/{job_id}` has the result.'),
+  ...SHOWN_LABELS,
 })
 export type BatchProgressEvent = z.infer<typeof BatchProgressEvent>
 
 /** Data of the event `complete`, the last one. */
 export const BatchCompleteEvent = z.object({
   status: z.enum(['completed', 'partially_failed', 'failed', 'cancelled']),
+  ...SHOWN_LABELS,
   total: count,
   completed: count,
   failed: count,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Job } from '../jobs.ts'
+import { SHOWN_LABELS } from '../labels.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
 export const BATCH_STATUSES = [
@@ -26,6 +27,7 @@ export const BatchAccepted = z.object({
   job_ids: z.array(z.uuid()).describe('In the order of `urls`.'),
   estimated_credits: z.number().describe('By the tier that each page is expected to need.'),
   webhook_url: z.string().nullable(),
+  ...SHOWN_LABELS,
 })
 export type BatchAccepted = z.infer<typeof BatchAccepted>
 
@@ -33,6 +35,7 @@ export const BatchItemStatusReply = z.object({
   job_id: z.uuid(),
   url: z.string(),
   status: z.enum(BATCH_ITEM_STATUSES),
+  ...SHOWN_LABELS,
   status_code: z.number().int().optional().describe('The target’s status, of an item that has succeeded.'),
   credits: z.number().optional().describe('What it cost, of an item that has succeeded.'),
   error: z.string().optional(),
@@ -54,6 +57,7 @@ const counts = {
 export const Batch = z.object({
   batch_id: z.string(),
   status: z.enum(BATCH_STATUSES),
+  ...SHOWN_LABELS,
   ...counts,
   total_urls: z.number().int(),
   estimated_credits: z.number(),
@@ -75,6 +79,7 @@ export type Batch = z.infer<typeof Batch>
 export const BatchResults = z.object({
   batch_id: z.string(),
   status: z.enum(BATCH_STATUSES),
+  ...SHOWN_LABELS,
   total: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
@@ -85,6 +90,7 @@ export type BatchResults = z.infer<typeof BatchResults>
 export const BatchListEntry = z.object({
   batch_id: z.string(),
   url_count: z.number().int(),
+  ...SHOWN_LABELS,
   status: z.enum(BATCH_STATUSES),
   ...counts,
   credits_used: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
 import { HttpUrl } from '../primitives.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
@@ -36,7 +37,14 @@ const OnlyOfBatch = z
 
 /** An entry of `urls` that says more than its address. */
 export const BatchItem = z
-  .strictObject({ url: HttpUrl, sync: NeverSync, webhook_url: OnlyOfBatch, ...sentFields, ...LENIENT_FIELDS })
+  .strictObject({
+    url: HttpUrl,
+    sync: NeverSync,
+    webhook_url: OnlyOfBatch,
+    ...LABEL_FIELDS,
+    ...sentFields,
+    ...LENIENT_FIELDS,
+  })
   .transform(placeAliases)
 export type BatchItem = z.infer<typeof BatchItem>
 
@@ -58,6 +66,7 @@ export const BatchRequest = z
       .describe('Addresses, or objects with `url` and any field of a scrape.'),
     webhook_url: WebhookUrl.optional().describe('Receives the end of each item, and of the batch; https.'),
     sync: NeverSync,
+    ...LABEL_FIELDS,
     ...sentFields,
     ...LENIENT_FIELDS,
   })
@@ -78,6 +87,7 @@ export const BatchListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
   offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
   status: z.enum(BATCH_STATUSES).optional().describe('Only batches of this status.'),
+  ...LABEL_FILTER,
 })
 export type BatchListQuery = z.infer<typeof BatchListQuery>
 

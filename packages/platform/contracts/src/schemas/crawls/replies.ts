@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inWords, RETENTION } from '../../limits.ts'
 import { BATCH_ITEM_STATUSES } from '../batches/replies.ts'
+import { SHOWN_LABELS } from '../labels.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
 export const CRAWL_STATUSES = ['discovering', 'running', 'completed', 'failed', 'cancelled'] as const
@@ -27,6 +28,7 @@ const count = z.number().int()
 export const CrawlAccepted = z.object({
   crawl_id: z.uuid(),
   status: z.enum(CRAWL_STATUSES),
+  ...SHOWN_LABELS,
   estimated_pages: count.describe(
     'The most that will be scraped; how many there are shows as the crawl goes on.',
   ),
@@ -45,6 +47,7 @@ export const CrawlPage = z.object({
   url: z.string(),
   job_id: z.uuid(),
   status: z.enum(BATCH_ITEM_STATUSES),
+  ...SHOWN_LABELS,
   depth: count.describe('Links from the start page.'),
   source: z
     .string()
@@ -79,6 +82,7 @@ export const Crawl = z.object({
   crawl_id: z.uuid(),
   url: z.string(),
   status: z.enum(CRAWL_STATUSES),
+  ...SHOWN_LABELS,
   end_reason: z
     .enum(CRAWL_END_REASONS)
     .nullable()
@@ -117,6 +121,8 @@ export const CrawlListEntry = Crawl.pick({
   crawl_id: true,
   url: true,
   status: true,
+  external_id: true,
+  metadata: true,
   end_reason: true,
   paused_reason: true,
   total: true,

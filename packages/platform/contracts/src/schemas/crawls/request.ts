@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { OTHER_NAMES } from '../../other-names.ts'
+import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
 import { HttpUrl } from '../primitives.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
@@ -89,6 +90,7 @@ const crawlFields = {
   cost_controls: CostControls.default({}).describe(
     'As for a scrape, of every page; but `max_credits` is for the whole crawl, and exact.',
   ),
+  ...LABEL_FIELDS,
   ...LENIENT_FIELDS,
 }
 
@@ -225,5 +227,6 @@ export type CrawlQuery = z.infer<typeof CrawlQuery>
 export const CrawlListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
   offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
+  ...LABEL_FILTER,
 })
 export type CrawlListQuery = z.infer<typeof CrawlListQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BROWSER_TIERS, tierRank } from '../../tier.ts'
+import { LABEL_FIELDS, type SentLabels } from '../labels.ts'
 import { InlineTemplate, TemplateFields, type TemplateSelectors } from '../templates.ts'
 import { EXTRACTION_PROFILES, isProfile, schemaOfProfile } from './extraction-profiles.ts'
 import { ALIAS_FIELDS, type Placed, placeAliases } from './field-aliases.ts'
@@ -46,13 +47,13 @@ type Dependent = z.output<z.ZodObject<typeof DEPENDENT_FIELDS>>
 type WithoutEffect = z.output<z.ZodObject<typeof FIELDS_WITHOUT_EFFECT>>
 
 /** A scrape whose aliases were put at their places: what is left to settle needs all fields, those of a batch among them. */
-export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect
+export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect & SentLabels
 
 /**
  * A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. `flat_reply`: the reply has the formats beside
  * each other too, for a client that reads them there.
  */
-export type ScrapeRequest = ScrapeFields & {
+export type ScrapeRequest = ScrapeFields & SentLabels & {
   warnings?: string[]
   flat_reply?: true
   /** The extraction schema is that of the profile that fits the page. */
@@ -108,7 +109,7 @@ export interface KeptVersion {
 
 /** Body of POST /scrape. */
 export const ScrapeRequest = z
-  .strictObject({ ...ScrapeFields.shape, ...LENIENT_FIELDS })
+  .strictObject({ ...ScrapeFields.shape, ...LABEL_FIELDS, ...LENIENT_FIELDS })
   .transform((given, context) => settleScrape(placeAliases(given, context)))
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 
@@ -119,7 +120,7 @@ export function settleScrape(placed: PlacedScrape): ScrapeRequest {
   const named = typeof template === 'string' ? template : undefined
   const profileOfName = isProfile(named) ? named : undefined
   const { extraction_profile = profileOfName, ...fields } = others
-  const request: ScrapeFields = { ...fields }
+  const request: ScrapeFields & SentLabels = { ...fields }
   for (const { name, to } of yielded)
     warnings.push(`${name} has no effect beside ${to}, which is waited for.`)
   if (wants_browser?.length) startBrowser(request, wants_browser, warnings)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inWords, RETENTION } from '../../limits.ts'
 import { TIERS } from '../../tier.ts'
+import { SHOWN_LABELS } from '../labels.ts'
 import { ChangeTracking } from './change-tracking.ts'
 import { PAGE_FORMATS, PageBytes, type PageFormat, PageTables } from './formats.ts'
 
@@ -237,6 +238,10 @@ export type PageResult = z.infer<typeof PageResult>
 /** A page with what its delivery took: the 200 body of POST /scrape and the `result` of a completed job. */
 export const ScrapeResult = PageResult.extend({
   job_id: z.uuid(),
+  external_id: SHOWN_LABELS.external_id,
+  request_metadata: SHOWN_LABELS.metadata.describe(
+    'The `metadata` of the request; `metadata` is the page’s own here.',
+  ),
   url: z
     .string()
     .describe('The address as you wrote it; a cached page may have been fetched for another spelling of it.'),
