@@ -64,6 +64,7 @@ export async function lookUpCache(
     spec: job.spec,
     webhookUrl: job.webhookUrl,
     labels: job.labels,
+    hadSecrets: job.secrets !== undefined,
   })
   if (answer?.deliveries) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
   return answer

@@ -1,3 +1,4 @@
+export * from './ask-again.ts'
 export { checkItems } from './batches/check-items.ts'
 export { makeBatch } from './batches/make-batch.ts'
 export { readItems } from './batches/read-items.ts'

@@ -41,6 +41,12 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** Below every other UUID (RFC 9562, 5.9): where a walk over ids begins, and what stands for none in a key that must have one. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
+/** Below every id of `uuidv7` that was made at that time or later. */
+export function firstIdOf(time: Date): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {

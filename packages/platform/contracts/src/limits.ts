@@ -68,6 +68,8 @@ export const LIMITS = {
   /** Results that a search scrapes while its caller waits; with more it answers 202. */
   searchScrapesAwaited: 5,
   batchUrls: 1_000,
+  /** Of the history of jobs: of a page, of the text that addresses hold, and the jobs that one request looks through. */
+  jobList: { pageRows: 100, textChars: 200, lookedThrough: 10_000 },
   /** What callers call their work by. */
   labels: { externalIdChars: 255, metadataBytes: 4_096 },
   /** What a batch says for all its items, times their number: it is stored for each. */

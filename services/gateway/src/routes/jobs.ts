@@ -1,10 +1,37 @@
-import { ApiError, isUuid, MESSAGES } from '@gleaner/contracts'
-import { frameJob, presentJob, readJob } from '@gleaner/jobs'
+import { countOutcomes, daysBefore, type Period } from '@gleaner/billing'
+import {
+  API_ROOT,
+  ApiError,
+  isUuid,
+  type JobListQuery,
+  MESSAGES,
+  momentOf,
+  RETENTION,
+  toBatchId,
+} from '@gleaner/contracts'
+import { retryWhileUnavailable } from '@gleaner/db'
+import { askAgain } from '@gleaner/intake'
+import {
+  CONFIRM_MS,
+  cancelJob as cancel,
+  frameJob,
+  listJobs as list,
+  presentJob,
+  readJob,
+  readRequest,
+} from '@gleaner/jobs'
+import { DAY_MS } from '@gleaner/runtime/units'
+import { answerScrape } from '../answer-scrape.ts'
 import { speaks } from '../client-dialects.ts'
+import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
-export const getJob: Handler<'getJob'> = async (ctx, { caller, params, request, response, signal }) => {
+export const getJob: Handler<'getJob'> = async (ctx, call) => await sendJob(ctx, call)
+
+type JobCall = Pick<Parameters<Handler<'getJob'>>[1], 'caller' | 'params' | 'request' | 'response' | 'signal'>
+
+async function sendJob(ctx: Context, { caller, params, request, response, signal }: JobCall): Promise<void> {
   const completed = speaks('waitsForSucceeded', request) ? 'succeeded' : 'completed'
   const jobId = params.job_id
   const reading = isUuid(jobId)
@@ -22,6 +49,67 @@ export const getJob: Handler<'getJob'> = async (ctx, { caller, params, request, 
     case 'expired':
       throw new ApiError('JOB_EXPIRED', MESSAGES.resultGone)
     case 'unknown':
-      throw new ApiError('JOB_NOT_FOUND', 'There is no such job in this account.')
+      throw unknownJob()
   }
+}
+
+function unknownJob(): ApiError {
+  return new ApiError('JOB_NOT_FOUND', 'There is no such job in this account.')
+}
+
+/** GET /jobs. */
+export const listJobs: Handler<'listJobs'> = async (ctx, { caller, query, response }) => {
+  const { pool } = ctx.jobs
+  const [page, counts] = await Promise.all([
+    list(pool, caller.accountId, query),
+    isCountedAhead(query)
+      ? countOutcomes(pool, caller.accountId, periodOf(query, new Date()), {
+          apiKeyId: query.api_key_id,
+          tier: query.tier,
+        })
+      : null,
+  ])
+  response.json({ ...page, counts })
+}
+
+/** Whether the roll-ups know what the filters ask for. */
+function isCountedAhead({ status, domain, batch_id, crawl_id, url, external_id }: JobListQuery): boolean {
+  return [status, domain, batch_id, crawl_id, url, external_id].every((filter) => filter === undefined)
+}
+
+/** By default as long as jobs are listed. */
+function periodOf({ created_after, created_before }: JobListQuery, now: Date): Period {
+  return {
+    start: created_after ? momentOf(created_after) : daysBefore(now, RETENTION.jobMs / DAY_MS),
+    end: created_before ? momentOf(created_before) : now,
+  }
+}
+
+/** DELETE /jobs/{job_id}: the job as it is then. */
+export const cancelJob: Handler<'cancelJob'> = async (ctx, call) => {
+  const { caller, params } = call
+  if (!isUuid(params.job_id)) throw unknownJob()
+  const found = await retryWhileUnavailable(
+    () => cancel(ctx.jobs, caller.accountId, params.job_id),
+    CONFIRM_MS,
+  )
+  if (found === 'unknown') throw unknownJob()
+  if (found !== 'ended') {
+    const path = found.isPage ? `/crawl/${found.itemOf}` : `/batch/${toBatchId(found.itemOf)}`
+    throw new ApiError(
+      'CONFLICT',
+      `The job is part of other work: cancel that, by DELETE ${API_ROOT}${path}.`,
+    )
+  }
+  await sendJob(ctx, call)
+}
+
+/** POST /jobs/{job_id}/retry. */
+export const retryJob: Handler<'retryJob'> = async (ctx, call) => {
+  const { caller, params } = call
+  const asked = isUuid(params.job_id)
+    ? await readRequest(ctx.jobs.pool, caller.accountId, params.job_id)
+    : undefined
+  if (!asked) throw unknownJob()
+  await answerScrape(ctx, { ...call, body: askAgain(asked, call.body) })
 }

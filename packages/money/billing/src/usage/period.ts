@@ -1,4 +1,4 @@
-import { momentOf } from '@gleaner/contracts/schemas/usage'
+import { momentOf } from '@gleaner/contracts/schemas/moment'
 import { DAY_MS } from '@gleaner/runtime/units'
 
 export interface Period {

@@ -26,6 +26,7 @@ export const postScrape = endpoint({
     'EXTRACTION_FAILED',
     'OUTCOME_UNKNOWN',
     'RESOURCE_LIMIT_EXCEEDED',
+    'CANCELLED',
     'QUEUE_UNAVAILABLE',
   ],
 })

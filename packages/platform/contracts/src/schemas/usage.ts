@@ -1,20 +1,5 @@
 import { z } from 'zod'
-
-const Day = z.iso.date()
-const Time = z.iso.datetime({ offset: true, local: true })
-
-const Moment = z
-  .string()
-  .refine(
-    (text) => Day.safeParse(text).success || Time.safeParse(text).success,
-    'must be a date of the calendar such as 2026-01-31, or an ISO-8601 time such as 2026-01-31T08:00:00Z',
-  )
-
-/** A date or time of a query, in UTC where it names no zone. */
-export function momentOf(text: string): Date {
-  const namesNoZone = text.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
-  return new Date(namesNoZone ? `${text}Z` : text)
-}
+import { Moment, momentOf } from './moment.ts'
 
 export const UsageQuery = z
   .strictObject({

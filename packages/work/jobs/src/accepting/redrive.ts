@@ -1,5 +1,5 @@
 import { ApiError } from '@gleaner/contracts/errors'
-import { uuidv7 } from '@gleaner/contracts/ids'
+import { firstIdOf, uuidv7 } from '@gleaner/contracts/ids'
 import type { Labels } from '@gleaner/contracts/schemas/labels'
 import type { Queryable } from '@gleaner/db'
 import type { Producer } from '@gleaner/queue'
@@ -71,12 +71,6 @@ function obstacleOf(
   // A login, cookies, headers, a body or actions end with the job.
   if (hadSecrets === true) return 'its secrets were deleted when it ended'
   return hadSecrets === null ? 'is of a version that did not note whether it had secrets' : undefined
-}
-
-/** Below every id that was made at that time or later. */
-function firstIdOf(time: Date): string {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 /**

@@ -15,7 +15,7 @@ type Fields = typeof fields
  * The fields of a scrape as they may stand in a batch: what is left out stays absent, so that an item's own field can be told from what
  * the batch says for all.
  */
-const sentFields = Object.fromEntries(
+export const SENT_FIELDS = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [name, optional(schema)]),
 ) as { [K in keyof Fields]: z.ZodOptional<z.ZodType<Exclude<ScrapeFields[K], undefined>>> }
 
@@ -42,7 +42,7 @@ export const BatchItem = z
     sync: NeverSync,
     webhook_url: OnlyOfBatch,
     ...LABEL_FIELDS,
-    ...sentFields,
+    ...SENT_FIELDS,
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
@@ -67,7 +67,7 @@ export const BatchRequest = z
     webhook_url: WebhookUrl.optional().describe('Receives the end of each item, and of the batch; https.'),
     sync: NeverSync,
     ...LABEL_FIELDS,
-    ...sentFields,
+    ...SENT_FIELDS,
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
