@@ -5,6 +5,7 @@ import { type FollowedBatch, followBatch } from './follow-batch.ts'
 import { followJob, hasEnded } from './follow-job.ts'
 import { createGroupedReads } from './grouped-reads.ts'
 import { createNewsSource } from './news.ts'
+import { createNewsFollowers } from './news-followers.ts'
 import { createWatchedRows } from './watched-rows.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface LiveHub {
   followJob(job: OwnedId, signal: AbortSignal): AsyncGenerator<JobState, void, undefined>
   /** A batch and its log; undefined when there is none in the account. Otherwise as `followJob`. */
   followBatch(batch: OwnedId, signal: AbortSignal): Promise<FollowedBatch | undefined>
+  /** Tells to look at what has ended in an account: at once, at each news of it, and every few seconds; rejects as `followJob`. */
+  followNews(accountId: string, signal: AbortSignal): AsyncGenerator<void, never, undefined>
   start(): void
   stop(): Promise<void>
   /** What is followed at the moment. */
@@ -66,6 +69,7 @@ export function createLiveHub({
 
   const news = createNewsSource(pubSub, {
     onNews(accountId, id, change) {
+      followers.wake(accountId)
       const isBatch = 'batch' in change
       const batchId = isBatch ? id : change.batchId
       if (batchId) batches.look(accountId, (of) => of === batchId)
@@ -73,6 +77,7 @@ export function createLiveHub({
     },
     onMissed: lookAtAll,
   })
+  const followers = createNewsFollowers((accountId) => news.join(accountId))
   const jobs = createWatchedRows({ reads: jobReads, isFinal: hasEnded, join: news.join })
   const batches = createWatchedRows({
     reads: headReads,
@@ -81,6 +86,7 @@ export function createLiveHub({
   })
 
   function lookAtAll(accountId?: string): void {
+    followers.wake(accountId)
     jobs.look(accountId)
     batches.look(accountId)
   }
@@ -94,6 +100,7 @@ export function createLiveHub({
   })
 
   return {
+    followNews: (accountId, signal) => followers.follow(accountId, signal),
     followJob: (job, signal) => followJob(jobs, job, signal),
     followBatch: (batch, signal) => followBatch({ batches, logReads }, batch, signal),
     start: () => looking.start(),

@@ -68,7 +68,16 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
 
   function serve(webSocket: WebSocket, caller: Caller): void {
     const connection = serveConnection(
-      { hub, updates, makers, logger, noteUse, takeMessage: connections.takeMessage },
+      {
+        hub,
+        pool,
+        updates,
+        makers,
+        logger,
+        noteUse,
+        takeFeed: connections.takeFeed,
+        takeMessage: connections.takeMessage,
+      },
       webSocket,
       caller,
     )

@@ -1,11 +1,12 @@
 import type { Caller } from '@gleaner/accounts'
 import type { LiveMessage } from '@gleaner/contracts'
-import { isDatabaseUnavailable } from '@gleaner/db'
+import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import type { Places } from '@gleaner/queue/work'
 import type { Logger } from '@gleaner/runtime'
 import type { RawData, WebSocket } from 'ws'
 import type { LiveHub } from '../live/hub.ts'
 import { CLOSE, type Close } from './close-codes.ts'
+import { FEEDS_OF_ACCOUNT_MAX } from './connections.ts'
 import { followTarget, type Subscription } from './follow-target.ts'
 import type { JobUpdates } from './job-updates.ts'
 import { createOutbox } from './outbox.ts'
@@ -26,12 +27,15 @@ export interface Connection {
 
 export interface ConnectionContext {
   hub: LiveHub
+  pool: Queryable
   updates: JobUpdates
   /** Places for messages that are made. */
   makers: Places
   logger: Logger
   /** A client has asked for something. */
   noteUse(caller: Caller): void
+  /** Takes one of the feeds that an account may follow; undefined when it follows as many. To be given back by calling it. */
+  takeFeed(accountId: string): (() => void) | undefined
   /** Whether the account may send one more message over all its connections. */
   takeMessage(accountId: string): boolean
 }
@@ -81,6 +85,11 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
       fail('RATE_LIMITED', TOO_MANY_SUBSCRIPTIONS, nameOf(target))
       return
     }
+    const giveBack = subscription.feed ? ctx.takeFeed(caller.accountId) : () => {}
+    if (!giveBack) {
+      fail('RATE_LIMITED', TOO_MANY_FEEDS, nameOf(target))
+      return
+    }
     const leaving = new AbortController()
     subscriptions.set(keyOf(target), leaving)
     ctx.noteUse(caller)
@@ -91,6 +100,7 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
         outbox.close(isDatabaseUnavailable(error) ? CLOSE.unavailable : CLOSE.internal)
       })
       .finally(() => {
+        giveBack()
         if (subscriptions.get(keyOf(target)) === leaving) subscriptions.delete(keyOf(target))
       })
   }
@@ -146,6 +156,7 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
   }
 }
 
+const TOO_MANY_FEEDS = `An account follows its feed over at most ${FEEDS_OF_ACCOUNT_MAX} connections at a time.`
 const TOO_MANY_SUBSCRIPTIONS = `A connection follows at most ${SUBSCRIPTIONS_MAX} jobs and batches at a time: unsubscribe from some, or follow a whole batch by its batch_id.`
 
 /** The client has left, or unsubscribed. */

@@ -8,6 +8,8 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 export interface Connections {
   /** How a further connection of the account is refused; undefined when it may be. */
   refusalOf(accountId: string): Close | undefined
+  /** Takes one of the feeds that the account may follow over all its connections; gives what gives it back. */
+  takeFeed(accountId: string): (() => void) | undefined
   /** Takes one of the messages that the account may send over all its connections; false when there is none left. */
   takeMessage(accountId: string): boolean
   add(connection: Connection): void
@@ -21,6 +23,8 @@ export interface Connections {
 /** Of one account at one process, and of all accounts: some 30 KB of memory each (`bench/batch/sockets.ts`). */
 const OF_ACCOUNT_MAX = 200
 const ALL_MAX = 20_000
+/** Of one account at one process. Each reads what ends in it. */
+export const FEEDS_OF_ACCOUNT_MAX = 10
 /** Of one account. */
 const CONNECTS = { burst: 600, perSecond: 10 }
 /** Of one account. Reading the costliest takes 0.015 ms. */
@@ -39,6 +43,7 @@ export function createConnections({ logger, metrics }: Pick<ServiceDeps, 'logger
   /** With when each is to beat next. */
   const all = new Map<Connection, number>()
   const counts = new Map<string, number>()
+  const feeds = new Map<string, number>()
   const connectsOf = bucketsOf(CONNECTS)
   const messagesOf = bucketsOf(MESSAGES)
   let isStopping = false
@@ -89,6 +94,16 @@ export function createConnections({ logger, metrics }: Pick<ServiceDeps, 'logger
       if ((counts.get(accountId) ?? 0) >= OF_ACCOUNT_MAX) return CLOSE.tooManyConnections
       if (!connectsOf(accountId).take()) return CLOSE.connectsTooOften
       return undefined
+    },
+    takeFeed(accountId) {
+      const taken = feeds.get(accountId) ?? 0
+      if (taken >= FEEDS_OF_ACCOUNT_MAX) return undefined
+      feeds.set(accountId, taken + 1)
+      return () => {
+        const left = feeds.get(accountId)! - 1
+        if (left > 0) feeds.set(accountId, left)
+        else feeds.delete(accountId)
+      }
     },
     takeMessage: (accountId) => messagesOf(accountId).take(),
     add(connection) {

@@ -1,7 +1,9 @@
 import { type BatchHead, presentCounts } from '@gleaner/batches'
 import { type LiveMessage, presentLabels, toBatchId } from '@gleaner/contracts'
+import type { Queryable } from '@gleaner/db'
 import { crawlStatusOf } from '../live/crawl-status.ts'
 import type { LiveHub } from '../live/hub.ts'
+import { type Feed, followAccount } from './follow-account.ts'
 import type { JobUpdates } from './job-updates.ts'
 import type { Outbox } from './outbox.ts'
 import { nameOf, type Target } from './parse-action.ts'
@@ -10,6 +12,7 @@ import { unixSeconds } from './unix-seconds.ts'
 /** What a subscription needs of its connection. */
 export interface Follower {
   accountId: string
+  pool: Queryable
   outbox: Outbox
   hub: LiveHub
   updates: JobUpdates
@@ -18,6 +21,8 @@ export interface Follower {
 
 export interface Subscription {
   target: Target
+  /** Of the account: what of it is told, and from where on. */
+  feed?: Feed
   /** Of a batch: the place in its log after which it is told. */
   after: number
   /** Whether updates carry results. */
@@ -33,7 +38,8 @@ export async function followTarget(
   subscription: Subscription,
   signal: AbortSignal,
 ): Promise<void> {
-  const { target } = subscription
+  const { target, feed, results } = subscription
+  if (feed) return await followAccount(follower, feed, results, signal)
   const isKnown = await (target.kind === 'job'
     ? followJob(follower, subscription, signal)
     : followBatch(follower, subscription, signal))
@@ -81,7 +87,7 @@ async function followBatch(
   for (;;) {
     const { value, done } = await log.next()
     if (done) {
-      if (value) send(update(value, presentCounts(value)))
+      if (value) send(batchUpdate(value, presentCounts(value)))
       return true
     }
     const { entries, total } = value
@@ -95,7 +101,7 @@ async function followBatch(
     const last = entries.at(-1)!
     // The counts of the end are told once, with its status.
     if (last.seq < total)
-      send(update({ ...head, ...UNDER_WAY }, presentCounts({ ...last, total, cancelled: 0 })))
+      send(batchUpdate({ ...head, ...UNDER_WAY }, presentCounts({ ...last, total, cancelled: 0 })))
   }
 }
 
@@ -105,7 +111,8 @@ type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' |
 /** Of a batch that has not ended at the place of its log that is told. */
 const UNDER_WAY = { status: 'processing', finished: false } as const
 
-function update(batch: BatchHead, counts: Counts): LiveMessage {
+/** What is told of a batch or crawl. */
+export function batchUpdate(batch: BatchHead, counts: Counts): LiveMessage {
   const { id, kind, status } = batch
   const shown = { ...presentLabels(batch), ...counts, ts: unixSeconds() }
   return kind === 'crawl'

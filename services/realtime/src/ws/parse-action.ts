@@ -1,16 +1,17 @@
 import { isUuid, LiveAction, toBatchId, uuidOfBatch } from '@gleaner/contracts'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
+import type { Feed } from './follow-account.ts'
 
-/** A job, a batch or a crawl, by its UUID. */
+/** A job, a batch or a crawl, by its UUID, or all of the account. */
 export interface Target {
-  kind: 'job' | 'batch' | 'crawl'
+  kind: 'job' | 'batch' | 'crawl' | 'account'
   id: string
 }
 
 /** What a client asks for. */
 export type Action =
-  | { action: 'subscribe'; target: Target; after: number; results: boolean }
+  | { action: 'subscribe'; target: Target; after: number; results: boolean; feed?: Feed }
   | { action: 'unsubscribe'; target: Target }
   | { action: 'ping' }
 
@@ -18,16 +19,17 @@ export type Action =
 export interface BadAction {
   action: undefined
   message: string
-  about: { job_id?: string; batch_id?: string; crawl_id?: string }
+  about: { job_id?: string; batch_id?: string; crawl_id?: string; feed?: string }
 }
 
 const NO_JSON = 'This is no JSON object: send for example {"action": "subscribe", "job_id": "<id of a job>"}.'
 const NO_ACTION =
-  'Unknown action: use "subscribe" or "unsubscribe" with a "job_id", a "batch_id" or a "crawl_id", or "ping".'
+  'Unknown action: use "subscribe" or "unsubscribe" with a "job_id", a "batch_id", a "crawl_id" or a "feed", or "ping".'
 const NO_TARGET =
-  'Name what is meant: either a "job_id" (a UUID), a "batch_id" ("batch_" and a UUID) or a "crawl_id" (a UUID).'
+  'Name what is meant: either a "job_id" (a UUID), a "batch_id" ("batch_" and a UUID), a "crawl_id" (a UUID) or "feed": "account".'
 const NO_OPTION =
-  'Beside a "batch_id" or "crawl_id" may stand "after" (a whole number from 0) and "results" (true or false).'
+  'Beside a "batch_id" or "crawl_id" may stand "after" (a whole number from 0), beside "feed" a "cursor", "kinds" and "statuses", beside each "results" (true or false).'
+const OPTIONS = new Set<PropertyKey | undefined>(['after', 'results', 'cursor', 'kinds', 'statuses', 'feed'])
 
 /** Several times as long as any message that means something: hundreds of connections may send them at once. */
 const MESSAGE_CHARS = 512
@@ -45,25 +47,28 @@ export function parseAction(text: string): Action | BadAction {
   const { data, error } = LiveAction.safeParse(json)
   if (!data)
     return bad(
-      error.issues.some(({ path }) => path[0] === 'after' || path[0] === 'results')
+      error.issues.some(({ path }) => OPTIONS.has(path[0]))
         ? NO_OPTION
         : error.issues.some(({ path }) => path[0] === 'action')
           ? NO_ACTION
           : NO_TARGET,
       about,
     )
-  const { action, after, results } = data
+  const { action, after } = data
   if (action === 'ping') return { action }
   const target = targetOf(data)
   if (!target) return bad(NO_TARGET, about)
-  return action === 'subscribe' ? { action, target, after, results } : { action, target }
+  if (action === 'unsubscribe') return { action, target }
+  const isFeed = target.kind === 'account'
+  const results = data.results ?? !isFeed
+  return { action, target, after, results, ...(isFeed && { feed: feedOf(data) }) }
 }
 
 /** The ids as messages name them. */
 export function nameOf({
   kind,
   id,
-}: Target): { job_id: string } | { batch_id: string } | { crawl_id: string } {
+}: Target): { job_id: string } | { batch_id: string } | { crawl_id: string } | { feed: 'account' } {
   switch (kind) {
     case 'job':
       return { job_id: id }
@@ -71,18 +76,27 @@ export function nameOf({
       return { batch_id: toBatchId(id) }
     case 'crawl':
       return { crawl_id: id }
+    case 'account':
+      return { feed: 'account' }
   }
 }
 
-function targetOf({ job_id, batch_id, crawl_id }: z.infer<typeof LiveAction>): Target | undefined {
+function feedOf({ cursor, kinds, statuses }: z.infer<typeof LiveAction>): Feed {
+  const [at, id] = cursor?.split('_') ?? []
+  return { from: at && id ? { at: Number(at), id } : undefined, kinds, statuses }
+}
+
+function targetOf({ job_id, batch_id, crawl_id, feed }: z.infer<typeof LiveAction>): Target | undefined {
   const named: [Target['kind'], string | undefined][] = [
     ['job', job_id],
     ['batch', batch_id],
     ['crawl', crawl_id],
+    ['account', feed],
   ]
   const [one, another] = named.filter(([, text]) => text !== undefined)
   if (!one || another) return undefined
   const [kind, text] = one
+  if (kind === 'account') return { kind, id: '' }
   const id = kind === 'batch' ? uuidOfBatch(text!) : text!
   return id !== undefined && isUuid(id) ? { kind, id: id.toLowerCase() } : undefined
 }
@@ -102,7 +116,7 @@ function aboutOf(json: object): BadAction['about'] {
   )
 }
 
-const ID_FIELDS = new Set(['job_id', 'batch_id', 'crawl_id'])
+const ID_FIELDS = new Set(['job_id', 'batch_id', 'crawl_id', 'feed'])
 
 function bad(message: string, about: BadAction['about'] = {}): BadAction {
   return { action: undefined, message, about }

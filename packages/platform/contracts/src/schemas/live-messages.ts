@@ -6,11 +6,14 @@ import { SHOWN_LABELS } from './labels.ts'
 // Messages of the WebSocket `/ws/jobs`. `error` and `result` of a `job_update` are null rather than absent, so that clients may read them
 // unasked.
 
-/** What a client sends. A target is one of the three ids. */
+export const FEED_KINDS = ['job', 'batch', 'crawl'] as const
+export const FEED_STATUSES = ['completed', 'partially_failed', 'failed', 'cancelled'] as const
+
+/** What a client sends. A target is one of the three ids, or the account's feed. */
 export const LiveAction = z.object({
   action: z
     .enum(['subscribe', 'unsubscribe', 'ping'])
-    .describe('`subscribe` and `unsubscribe` name one of the ids; `ping` is answered by `pong`.'),
+    .describe('`subscribe` and `unsubscribe` name one of the ids, or `feed`; `ping` is answered by `pong`.'),
   job_id: z.string().optional(),
   batch_id: z.string().optional(),
   crawl_id: z.string().optional(),
@@ -20,11 +23,31 @@ export const LiveAction = z.object({
     .max(1_000_000)
     .default(0)
     .describe('With `subscribe` to a batch or crawl: leave out updates up to this `seq`.'),
-  results: z.boolean().default(true).describe('Whether updates hold results.'),
+  results: z
+    .boolean()
+    .optional()
+    .describe('Whether updates hold results. Default: yes, but not those of the feed.'),
+  feed: z
+    .literal('account')
+    .optional()
+    .describe('In place of an id: all jobs, batches and crawls of the account, as they end, in this order.'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    .optional()
+    .describe('With `feed`: go on after the message that had it. Without it the feed begins now.'),
+  kinds: z.array(z.enum(FEED_KINDS)).min(1).max(3).optional().describe('With `feed`: what of it is told.'),
+  statuses: z
+    .array(z.enum(FEED_STATUSES))
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('With `feed`: how it has to have ended.'),
 })
 
 const ts = z.number().int().describe('Unix time in seconds.')
 const count = z.number().int()
+const cursor = z.string().optional().describe('Of the feed: where it goes on after this message.')
 
 const counts = {
   total: count,
@@ -52,7 +75,9 @@ export const LiveMessage = z.discriminatedUnion('type', [
       job_id: z.uuid().optional(),
       batch_id: z.string().optional(),
       crawl_id: z.uuid().optional(),
-      status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]),
+      feed: z.literal('account').optional(),
+      cursor,
+      status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]).optional(),
       ...SHOWN_LABELS,
       ...z.object(counts).partial().shape,
       ts,
@@ -64,12 +89,14 @@ export const LiveMessage = z.discriminatedUnion('type', [
       job_id: z.uuid().optional(),
       batch_id: z.string().optional(),
       crawl_id: z.uuid().optional(),
+      feed: z.literal('account').optional(),
       ts,
     })
     .describe('The answer to `unsubscribe`.'),
   z
     .strictObject({
       type: z.literal('job_update'),
+      cursor,
       job_id: z.uuid(),
       status: z.enum(['running', 'completed', 'failed']),
       url: z.string().optional().describe('Of a job that has ended.'),
@@ -92,6 +119,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('batch_update'),
+      cursor,
       batch_id: z.string(),
       status: batchStatus,
       ...SHOWN_LABELS,
@@ -102,6 +130,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('crawl_update'),
+      cursor,
       crawl_id: z.uuid(),
       status: crawlStatus,
       ...SHOWN_LABELS,
@@ -117,6 +146,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
       job_id: z.string().optional(),
       batch_id: z.string().optional(),
       crawl_id: z.string().optional(),
+      feed: z.string().optional(),
       ts,
     })
     .describe(
