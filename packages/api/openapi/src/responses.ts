@@ -66,7 +66,8 @@ function successResponse(name: string, endpoint: Endpoint, status: number, schem
     ...(value !== undefined && { examples: { example: { value } } }),
   }
   const lines = endpoint.lines && { 'application/x-ndjson': {} }
-  return { ...common, content: { 'application/json': json, ...lines } }
+  const csv = endpoint.csv && status === 200 && { 'text/csv': {} }
+  return { ...common, content: { 'application/json': json, ...lines, ...csv } }
 }
 
 /** OpenAPI 3.1 describes a stream as a text: programs find the schemas of its events' data in `x-events`. */

@@ -31,6 +31,7 @@ export const TABLES = {
     'tracked_page',
     'usage_quarter',
     'usage_domain',
+    'usage_day',
     'alert_slot',
     'alert_event',
     'webhook_delivery',

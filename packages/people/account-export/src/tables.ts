@@ -47,6 +47,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   },
   { from: 'usage_quarter', by: 'account_id' },
   { from: 'usage_domain', by: 'account_id' },
+  { from: 'usage_day', by: 'account_id' },
   { from: 'audit_entry', by: 'account_id' },
   { from: 'proxy_integration', by: 'account_id', omit: ['url'] },
   { from: 'llm_key', by: 'account_id', omit: ['secret'] },

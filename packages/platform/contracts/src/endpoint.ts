@@ -85,6 +85,8 @@ export interface Endpoint {
   responses: Record<number, z.ZodType>
   /** What a line is of the 200 for who accepts `application/x-ndjson`. */
   lines?: z.ZodType
+  /** The 200 also comes as CSV, for who accepts `text/csv`. */
+  csv?: boolean
   /** Media types of a `FILE`. */
   contentTypes?: readonly string[]
   /** What an `EVENT_STREAM` holds: the data of its events by their names. */

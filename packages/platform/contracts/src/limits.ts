@@ -70,6 +70,7 @@ export const LIMITS = {
   batchUrls: 1_000,
   /** Of the history of jobs: of a page, of the text that addresses hold, and the jobs that one request looks through. */
   jobList: { pageRows: 100, textChars: 200, lookedThrough: 10_000 },
+  usageReport: { rows: { default: 1_000, max: 10_000 } },
   /** What callers call their work by. */
   labels: { externalIdChars: 255, metadataBytes: 4_096 },
   /** What a batch says for all its items, times their number: it is stored for each. */

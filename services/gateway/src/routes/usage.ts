@@ -1,4 +1,5 @@
-import { reportUsage, usagePeriod } from '@gleaner/billing'
+import { reportByGroups, reportUsage, usagePeriod } from '@gleaner/billing'
+import { sendCsv, wantsCsv } from '../csv.ts'
 import type { Handler } from '../handler.ts'
 
 /** GET /usage. */
@@ -12,3 +13,21 @@ export const getUsage: Handler<'getUsage'> = async (ctx, { caller, limits, query
   }
   response.json(await reportUsage(ctx.jobs.pool, account, usagePeriod(query, now), rateLimits, now))
 }
+
+/** GET /usage/report. */
+export const getUsageReport: Handler<'getUsageReport'> = async (
+  ctx,
+  { caller, query, request, response },
+) => {
+  const period = usagePeriod(query, new Date())
+  const report = await reportByGroups(ctx.jobs.pool, caller.accountId, period, query)
+  if (!wantsCsv(request, query.format)) return void response.json(report)
+  const names = [...query.group_by, ...COUNTS]
+  sendCsv(
+    response,
+    names,
+    report.rows.map((row) => names.map((name) => row[name])),
+  )
+}
+
+const COUNTS = ['requests', 'completed', 'failed', 'cached', 'credits'] as const

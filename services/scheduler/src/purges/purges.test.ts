@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const tables = new Set(Object.values(BOUNDS).map(({ table }) => table))
   await pool.query(
-    `TRUNCATE ${[...tables, 'usage_domain', 'crawl', 'crawl_page', 'crawl_findings'].join(', ')} CASCADE`,
+    `TRUNCATE ${[...tables, 'usage_domain', 'usage_day', 'crawl', 'crawl_page', 'crawl_findings'].join(', ')} CASCADE`,
   )
 })
 afterAll(async () => {
@@ -183,6 +183,7 @@ const OTHERS = [
   'emptied-archives',
   'crawl-findings',
   'crawl-pages',
+  'usage-days',
   'usage-domains',
   'limits-of-ended-keys',
   'ledger-folds',
@@ -299,6 +300,13 @@ test('hosts are kept for this month and the last one', async () => {
     })
   expect((await purge('usage-domains')).rows).toBe(2)
   expect(await count('usage_domain', "month >= (now() - interval '62 days')::date")).toBe(2)
+})
+
+test('days of usage are kept for 100 days', async () => {
+  for (const days of [0, 100, 101, 400])
+    await insertRows(pool, 'usage_day', { day: `(now() AT TIME ZONE 'UTC')::date - ${days}` })
+  expect((await purge('usage-days')).rows).toBe(2)
+  expect(await count('usage_day', "day >= (now() AT TIME ZONE 'UTC')::date - 100")).toBe(2)
 })
 
 test('limits of keys that were revoked or are gone go, unless something is held; others stay', async () => {

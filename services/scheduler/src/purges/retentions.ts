@@ -150,6 +150,7 @@ export const RETENTIONS: Record<string, Retention> = {
   support_ticket: { purges: ['support-tickets'], keeps: 'a year after it changed last' },
   template: { bounded: '100 for each account' },
   tracked_page: { purges: ['tracked-pages'], keeps: '90 days after its last scrape' },
+  usage_day: { purges: ['usage-days'], keeps: '100 days' },
   usage_domain: { purges: ['usage-domains'], keeps: 'this month and the last' },
   usage_quarter: { purges: ['usage-quarters'], keeps: 'two years' },
   user_session: { purges: ['sign-ins'], keeps: 'until it expires' },

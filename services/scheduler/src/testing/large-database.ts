@@ -56,6 +56,7 @@ export const GROWING_TABLES: Record<string, (account: string, ago: string) => Re
     created_at: `${at(ago)} + interval '29 days 12 hours'`,
   }),
   usage_quarter: (account, ago) => ({ account_id: account, starts_at: `${at(ago)} - interval '699 days'` }),
+  usage_day: (account, ago) => ({ account_id: account, day: `(${at(ago)})::date` }),
   usage_domain: (account) => ({ account_id: account, month: 'current_date' }),
   webhook_delivery: (account, ago) => ({
     account_id: account,

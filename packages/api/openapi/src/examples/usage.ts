@@ -21,4 +21,24 @@ export const usage: AreaExamples = {
       },
     },
   },
+  getUsageReport: {
+    query: { group_by: 'day,kind', start_date: '2026-11-01' },
+    replies: {
+      200: {
+        period: { start: '2026-11-01T00:00:00.000Z', end: '2026-11-22T08:00:00.000Z' },
+        rows: [
+          {
+            day: '2026-11-21',
+            kind: 'batch',
+            requests: 100,
+            completed: 97,
+            failed: 3,
+            cached: 0,
+            credits: 145.5,
+          },
+        ],
+        is_cut: false,
+      },
+    },
+  },
 }

@@ -120,6 +120,12 @@ test('quarters of an hour are kept for two years, hosts for this month and the l
        VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC') - $2 * interval '1 month', 'a.example', $2, 0)`,
       [id, months],
     )
+  for (const [nth, days] of [101, 100].entries())
+    await fixture.pool.query(
+      `INSERT INTO usage_day (account_id, day, host, kind, outcome, requests, cost_micros)
+       VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, 'a.example', 'scrape', 'completed', $3, 0)`,
+      [id, days, nth],
+    )
   for (const purge of USAGE_PURGES)
     expect(await purge.run(fixture.pool, Number.POSITIVE_INFINITY)).toEqual({ rows: 1, isDone: true })
   const left = async (table: string) =>

@@ -139,7 +139,7 @@ describe('the report of usage', () => {
 
 describe('what ends is counted', () => {
   const columns = `account_id uuid, api_key_id uuid, host text, test boolean, status text, tier text, delivered_mode text, cached_from uuid,
-    cost_micros bigint, finished_at timestamptz`
+    cost_micros bigint, finished_at timestamptz, batch_id uuid`
   const END = '2026-03-31T23:59:00Z'
   const ended = (accountId: string, more: object = {}) => ({
     account_id: accountId,

@@ -1,5 +1,5 @@
 import { endpointsIn } from '../endpoint.ts'
-import { Usage, UsageQuery } from '../schemas/usage.ts'
+import { Usage, UsageQuery, UsageReport, UsageReportQuery } from '../schemas/usage.ts'
 
 const endpoint = endpointsIn('Usage', 'What was asked, and what it cost.')
 
@@ -11,5 +11,19 @@ export const getUsage = endpoint({
   consent: 'account',
   query: UsageQuery,
   responses: { 200: Usage },
+  errors: [],
+})
+
+export const getUsageReport = endpoint({
+  method: 'GET',
+  path: '/usage/report',
+  summary: 'Requests and credits by day, hour, key, tier, domain or kind, as JSON or CSV.',
+  description:
+    'With `Accept: text/csv` or `format=csv` a row a line; cells that a spreadsheet would take for a formula begin with an apostrophe. A request counts when it ends. Jobs of test keys are not counted.',
+  auth: 'apiKeyOrBearer',
+  consent: 'account',
+  query: UsageReportQuery,
+  responses: { 200: UsageReport },
+  csv: true,
   errors: [],
 })

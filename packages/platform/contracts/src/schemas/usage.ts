@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
 import { Moment, momentOf } from './moment.ts'
 
 export const UsageQuery = z
@@ -37,3 +38,72 @@ export const Usage = z.object({
   credits_available: z.number().describe('The balance in microcents: 1,000,000 are a dollar.'),
 })
 export type Usage = z.infer<typeof Usage>
+
+/** By what usage is summed up: some come from quarters of an hour, some from days. */
+export const USAGE_GROUPS = ['day', 'hour', 'key', 'tier', 'domain', 'kind'] as const
+export type UsageGroup = (typeof USAGE_GROUPS)[number]
+
+/** Counted by day alone. */
+export const GROUPS_BY_DAY = ['domain', 'kind'] as const satisfies UsageGroup[]
+const NOT_BY_DAY = ['hour', 'key', 'tier'] as const satisfies UsageGroup[]
+
+const { rows: ROWS } = LIMITS.usageReport
+
+/** Query of GET /usage/report. */
+export const UsageReportQuery = z
+  .strictObject({
+    group_by: z
+      .string()
+      .max(40)
+      .default('day')
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(z.enum(USAGE_GROUPS)).min(1).max(3))
+      .describe(
+        `One to three of ${USAGE_GROUPS.join(', ')}, with commas. domain and kind go with each other and with day, and are kept for 100 days; hour, key and tier with each other and with day.`,
+      ),
+    start_date: Moment.optional().describe('A day in UTC, or a time. Default: the first of this month.'),
+    end_date: Moment.optional().describe('The last day, included, or a time.'),
+    format: z.enum(['json', 'csv']).optional().describe('csv: as for `Accept: text/csv`.'),
+    limit: z.coerce.number().int().min(1).max(ROWS.max).default(ROWS.default).describe('Most rows.'),
+  })
+  .refine((q) => !q.start_date || !q.end_date || momentOf(q.start_date) <= momentOf(q.end_date), {
+    path: ['end_date'],
+    message: 'must not lie before start_date',
+  })
+  .refine(
+    ({ group_by }) =>
+      ![GROUPS_BY_DAY, NOT_BY_DAY].every((some: readonly UsageGroup[]) =>
+        group_by.some((group) => some.includes(group)),
+      ),
+    { path: ['group_by'], message: 'hour, key and tier are not counted by domain or kind: ask twice' },
+  )
+export type UsageReportQuery = z.infer<typeof UsageReportQuery>
+
+export const UsageReportRow = z.object({
+  day: z.iso.date().optional(),
+  hour: z.iso.datetime().optional().describe('Its beginning.'),
+  key: z.uuid().nullable().optional().describe('Id of the key; null for work without one.'),
+  tier: z.string().optional().describe('Empty for what no tier delivered.'),
+  domain: z.string().optional().describe('Empty for calls, and pages that you have sent.'),
+  kind: z
+    .string()
+    .optional()
+    .describe(
+      '`scrape`, `batch`, `crawl` or `search`, by what a page was scraped for; else the kind of the call.',
+    ),
+  requests: count,
+  completed: count,
+  failed: count,
+  cached: count,
+  credits: z.number(),
+})
+export type UsageReportRow = z.infer<typeof UsageReportRow>
+
+export const UsageReport = z.object({
+  period: z
+    .object({ start: z.iso.datetime(), end: z.iso.datetime() })
+    .describe('By whole quarters of an hour; by domain and kind by whole days in UTC.'),
+  rows: z.array(UsageReportRow).describe('In the order of their groups.'),
+  is_cut: z.boolean().describe('There are more rows than `limit`.'),
+})
+export type UsageReport = z.infer<typeof UsageReport>

@@ -63,6 +63,8 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
 
 function successFaults(schema: z.ZodType, endpoint: Endpoint, reply: SeenReply): string[] {
   if (schema === EVENT_STREAM) return eventFaults(endpoint, reply)
+  if (endpoint.csv && reply.status === 200 && reply.headers.get('content-type')?.startsWith('text/csv'))
+    return []
   const isLines = reply.headers.get('content-type')?.startsWith('application/x-ndjson')
   return endpoint.lines && isLines ? lineFaults(endpoint.lines, reply) : bodyFaults(schema, reply)
 }

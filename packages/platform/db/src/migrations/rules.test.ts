@@ -12,6 +12,7 @@ const BIG = [
   'ledger_entry',
   'usage_quarter',
   'usage_domain',
+  'usage_day',
   'idempotency_key',
   'batch',
   'batch_day',

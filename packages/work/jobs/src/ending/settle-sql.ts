@@ -67,7 +67,7 @@ function endManySql({ transition, given, changes, returning }: EndingSql, withSe
     FROM (SELECT *, row_number() OVER (PARTITION BY batch_id ORDER BY position) AS place FROM locked ${areLocked}) AS ending
     WHERE job.id = ending.id
     RETURNING ending.position, ${returning}
-  ), ${countUses} ${settleSql('done', 'many')}, ${countEndsSql('done', 'counted_domain')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
+  ), ${countUses} ${settleSql('done', 'many')}, ${countEndsSql('done', 'counted_day')}, ${countInBatchSql('done')}, ${queueDeliveriesSql({ jobs: 'done', batches: 'counted_batch' })}`
 }
 
 const WHICH = { id: 'uuid', fence: 'int' }
@@ -87,7 +87,7 @@ export function completeSql(kind: EndingKind): string {
     transition: 'complete',
     given: { attempts: 'jsonb', cost: 'bigint', mode: 'text', code: 'int', bytes: 'int' },
     changes: `cost_micros = ${chargeSql('ending.cost')}, delivered_mode = ending.mode, status_code = ending.code, size_bytes = ending.bytes`,
-    returning: `${SETTLED_COLUMNS}, job.batch_id, job.webhook_url, job.session_id, job.attempts, job.started_at`,
+    returning: `${SETTLED_COLUMNS}, job.webhook_url, job.session_id, job.attempts, job.started_at`,
   }
   return `
   WITH ${endSql(ending, kind)}, stored AS (

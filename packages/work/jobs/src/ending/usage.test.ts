@@ -157,6 +157,18 @@ describe('usage', () => {
     })
   })
 
+  test('is counted by what a page was part of', async () => {
+    const account = await fixture.account(1_000_000)
+    await completeJob(fixture.ctx, await fixture.claimed(account), delivery(200))
+    const { rows } = await fixture.pool.query(
+      'SELECT host, kind, outcome, requests, cost_micros::int AS cost FROM usage_day WHERE account_id = $1',
+      [account],
+    )
+    expect(rows).toEqual([
+      { host: 'example.com', kind: 'scrape', outcome: 'completed', requests: 1, cost: 200 },
+    ])
+  })
+
   test('shows nothing of other accounts', async () => {
     await completeJob(fixture.ctx, await fixture.claimed(await fixture.account(1_000_000)), delivery(200))
     const nobody = await fixture.account(0)

@@ -1,0 +1,105 @@
+import { REPORT_DAYS, REPORT_QUARTERS } from '@gleaner/billing'
+import { transaction } from '@gleaner/db'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
+
+let fixture: GatewayFixture
+let account: TestAccount
+const now = new Date()
+const day = now.toISOString().slice(0, 10)
+beforeAll(async () => {
+  fixture = await createGatewayFixture()
+  account = await fixture.account()
+  const { url } = fixture.site
+  await fixture.scrape(account, { url: `${url}/article` })
+  await fixture.scrape(account, { url: `${url}/status/403`, cost_controls: { force_tier: '1' } })
+  await fixture.scrape(account.testKey, { url: `${url}/article` })
+  await fixture.request('/api/v1/search', {
+    method: 'POST',
+    headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'lamps' }),
+  })
+})
+afterAll(() => fixture.close())
+
+const report = async (query: string, as = account) => (await fixture.get(as, `/usage/report?${query}`)).body
+// Counts of some minutes, whichever day and hour these are in.
+const row = (more: object) => ({ requests: 1, completed: 1, failed: 0, cached: 0, credits: 1, ...more })
+
+describe('GET /usage/report', () => {
+  test('sums up by what a page was for and where it is from', async () => {
+    const { rows } = await report('group_by=kind,domain')
+    expect(rows).toEqual([
+      row({ kind: 'scrape', domain: '127.0.0.1', requests: 2, failed: 1 }),
+      row({ kind: 'search', domain: '', credits: 5 }),
+    ])
+  })
+
+  test.each<[string, string[]]>([
+    ['tier', ['', '1']],
+    ['day', [day]],
+  ])('sums up by %s', async (group, values) => {
+    const { rows } = await report(`group_by=${group}`)
+    expect(rows.map((found: Record<string, string>) => found[group])).toEqual(values)
+    expect(rows.reduce((sum: number, { credits }: { credits: number }) => sum + credits, 0)).toBe(6)
+  })
+
+  test('sums up by key and hour', async () => {
+    const { rows } = await report('group_by=key,hour')
+    const { rows: keys } = await fixture.pool.query('SELECT id FROM api_key WHERE account_id = $1', [
+      account.id,
+    ])
+    expect(keys.map(({ id }) => id)).toContain(rows[0].key)
+    expect(rows[0].hour).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00Z$/)
+  })
+
+  test('shows nothing of other accounts, and says when there is more', async () => {
+    expect((await report('', await fixture.account())).rows).toEqual([])
+    expect(await report('group_by=tier&limit=1')).toMatchObject({ rows: [{ tier: '' }], is_cut: true })
+  })
+
+  test.each([
+    'group_by=hour,domain',
+    'group_by=mode',
+    'group_by=',
+    'group_by=key,kind',
+    'limit=0',
+    'end_date=2020-01-01&start_date=2021-01-01',
+  ])('refuses %s', async (query) => {
+    expect((await fixture.get(account, `/usage/report?${query}`)).status).toBe(400)
+  })
+
+  test('comes as CSV by Accept or format, in which nothing is a formula', async () => {
+    await fixture.pool.query(
+      `INSERT INTO usage_day (account_id, day, host, kind, outcome, requests, cost_micros)
+       VALUES ($1, $2, '=cmd|''/c calc''!a1', 'scrape', 'completed', 1, 200)`,
+      [account.id, day],
+    )
+    const headers = { 'X-API-Key': account.key, Accept: 'text/csv' }
+    const byAccept = await fixture.request('/api/v1/usage/report?group_by=domain', { headers })
+    const byFormat = await fixture.get(account, '/usage/report?group_by=domain&format=csv')
+    expect(byAccept.headers.get('content-type')).toMatch(/^text\/csv/)
+    expect(byAccept.body).toBe(byFormat.body)
+    expect(byAccept.body.split('\n')).toEqual([
+      'domain,requests,completed,failed,cached,credits',
+      expect.any(String),
+      expect.any(String),
+      expect.any(String),
+      '',
+    ])
+    expect(byAccept.body).toContain(`\n'=cmd|'/c calc'!a1,1,1,0,0,1\n`)
+  })
+})
+
+test('no grouping reads anything but roll-ups of the account in that time, by their index', async () => {
+  await transaction(fixture.pool, async (db) => {
+    await db.query('SET LOCAL enable_seqscan = off')
+    for (const text of [REPORT_DAYS, REPORT_QUARTERS]) {
+      const { rows } = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`)
+      const plan = rows.map((line) => line['QUERY PLAN']).join('\n')
+      expect(plan).not.toContain('Seq Scan')
+      expect(plan).toMatch(/on usage_(day|quarter)/)
+      expect(plan).toMatch(/Index Cond: .*account_id = .*(day|starts_at) >= .*(day|starts_at) < /)
+    }
+  })
+})
