@@ -5,7 +5,9 @@ const CSV = 'text/csv'
 
 /** Whether a request wants CSV, by its `format` or else by what it accepts. What accepts everything gets JSON. */
 export function wantsCsv(request: Request, format: string | undefined): boolean {
-  return format === undefined ? request.accepts(['application/json', CSV]) === CSV : format === 'csv'
+  return format === undefined
+    ? request.accepts(['application/json', 'application/x-ndjson', CSV]) === CSV
+    : format === 'csv'
 }
 
 export function sendCsv(

@@ -29,6 +29,9 @@ const doors = (url: string): Record<string, object | null> => ({
   resumeMonitor: null,
   resumeSchedule: null,
   testTemplate: { url },
+  // They ask what POST /scrape and POST /batch ask.
+  retryJob: null,
+  retryBatch: null,
 })
 
 async function accountThatWaits(deliveries: number): Promise<TestAccount> {

@@ -1,5 +1,6 @@
 export * from './ask-again.ts'
 export { checkItems } from './batches/check-items.ts'
+export * from './batches/item-faults.ts'
 export { makeBatch } from './batches/make-batch.ts'
 export { readItems } from './batches/read-items.ts'
 export { checkQuickly, checkReading, checkSchema, checkScrape, refuse } from './check-scrape.ts'

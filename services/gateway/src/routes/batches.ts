@@ -16,20 +16,35 @@ import {
   type Batch,
   type BatchAccepted,
   type BatchResults,
+  type BatchResultsQuery,
   MESSAGES,
   NO_LABELS,
   presentLabels,
   RETENTION,
+  type ScrapeRequest,
+  sentLabels,
   toBatchId,
+  withoutLabels,
 } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
-import { checkItems, checkWaitingWebhooks, checkWebhookUrl, makeBatch, readItems } from '@gleaner/intake'
-import { CONFIRM_MS, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
+import {
+  askAgain,
+  checkItems,
+  checkWaitingWebhooks,
+  checkWebhookUrl,
+  createItemFaults,
+  type ItemFaults,
+  makeBatch,
+  readItems,
+} from '@gleaner/intake'
+import { CONFIRM_MS, readRequestsOfBatch, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
+import type { Response } from 'express'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { resultsOf } from '../batches/results-of.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
 import type { Context } from '../context.ts'
+import { sendCsv, wantsCsv } from '../csv.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
 import { presentMany } from '../present-many.ts'
@@ -38,24 +53,72 @@ import { writeChunk } from '../write-chunk.ts'
 
 /** POST /batch: accepted whole or not at all. Its items then wait for their admission. */
 export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
-  const { body, caller, response } = call
+  const { body, caller } = call
   const webhookUrl = body.webhook_url && checkWebhookUrl(ctx, body.webhook_url)
   await checkWaitingWebhooks(ctx, caller, webhookUrl, body.urls.length)
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
-  const requests = await readItems(body)
-  await checkItems(ctx, caller, requests)
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl, body)
+  const faults = createItemFaults(body.on_invalid)
+  const requests = await checkItems(ctx, caller, await readItems(body, faults), faults)
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl, body, faults)
+  await acceptAndAnswer(ctx, call, batch, faults)
+}
+
+type AcceptCall = Parameters<Handler<'createBatch' | 'retryBatch'>>[1]
+
+/** Accepts a batch, with its `Idempotency-Key` once. */
+async function acceptAndAnswer(
+  ctx: Context,
+  call: AcceptCall,
+  batch: NewBatch,
+  { skipped }: ItemFaults,
+  more: Partial<BatchAccepted> = {},
+): Promise<void> {
+  const { body, caller, response } = call
   // A test key's batch is not that of the same request with a live one.
   const asked = { ...call, body: caller.test ? { test: body } : body }
   const accepted = await confirmed(nameOf(batch), () =>
     createOnce(ctx, asked, 200, async ({ sql }) => {
       await acceptBatch(sql, ctx.jobs.secretBox, batch)
-      return presentAccepted(batch)
+      return { ...presentAccepted(batch), ...(skipped.length > 0 && { skipped }), ...more }
     }),
   )
   ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.admission, caller.accountId)
   response.status(200).json(accepted)
 }
+
+/** POST /batch/{batch_id}/retry: items that have ended, as a batch of their own. */
+export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
+  const { body = { statuses: ['failed'] }, caller, params } = call
+  const { statuses, on_invalid, webhook_url, ...changes } = body
+  const row = await findBatch(ctx, caller.accountId, params.batch_id)
+  if (row.finishedAt === null)
+    throw new ApiError('CONFLICT', 'The batch has not ended; its items can be retried once it has.', {
+      retry_after_seconds: RETRY_SECONDS,
+    })
+  const asked = await readRequestsOfBatch(ctx.jobs.pool, row.id, statuses)
+  if (asked.length === 0)
+    throw new ApiError('CONFLICT', `No item of the batch is ${statuses.join(' or ')}; name other statuses.`)
+  const webhookUrl = webhook_url ? checkWebhookUrl(ctx, webhook_url) : (row.webhookUrl ?? undefined)
+  await checkWaitingWebhooks(ctx, caller, webhookUrl, asked.length)
+  using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
+  const faults = createItemFaults(
+    on_invalid,
+    asked.map(({ index }) => index),
+  )
+  const again = asked.map((item, place) => {
+    let request: ScrapeRequest | undefined
+    faults.try(place, () => {
+      request = { ...askAgain(item, withoutLabels(changes)), sync: false, webhook_url: undefined }
+    })
+    return request
+  })
+  const requests = await checkItems(ctx, caller, faults.pass(again), faults)
+  const labels = { ...presentLabels(row), ...sentLabels(changes) }
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
+  await acceptAndAnswer(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
+}
+
+const RETRY_SECONDS = 5
 
 function nameOf({ id }: NewBatch): Accepted {
   const batchId = toBatchId(id)
@@ -147,6 +210,7 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt !== null && Date.now() - row.finishedAt.getTime() > RETENTION.resultMs)
     throw new ApiError('JOB_EXPIRED', MESSAGES.resultsGone('batch'))
+  if (wantsCsv(request, query.format)) return await sendItemsAsCsv(ctx, response, row.id, query)
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
   const { offset } = query
   const limit = query.limit ?? (asLines ? row.total : RESULTS_PER_PAGE)
@@ -158,9 +222,46 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
     limit,
     offset,
   }
-  const parts = presentMany(resultsOf(ctx.jobs.pool, row.id), { offset, limit }, asLines ? undefined : head)
+  const parts = presentMany(
+    resultsOf(ctx.jobs.pool, row.id, query.status),
+    { offset, limit },
+    asLines ? undefined : head,
+  )
   const type = asLines ? JSON_LINES : 'application/json'
   await ctx.pages.sendMany(response, caller.accountId, type, parts, signal)
 }
 
 const RESULTS_PER_PAGE = 20
+
+/** Items without their content, which no cell would hold. */
+async function sendItemsAsCsv(
+  ctx: Context,
+  response: Response,
+  batchId: string,
+  { status, offset, limit }: BatchResultsQuery,
+): Promise<void> {
+  const all = await readItemStatuses(ctx.jobs.pool, batchId)
+  const items = all.filter((item) => status === undefined || item.status === status)
+  const rows = items.slice(offset, limit === undefined ? undefined : offset + limit)
+  sendCsv(
+    response,
+    CSV_FIELDS,
+    rows.map((item) =>
+      CSV_FIELDS.map((name) =>
+        name === 'metadata' ? item.metadata && JSON.stringify(item.metadata) : item[name],
+      ),
+    ),
+  )
+}
+
+const CSV_FIELDS = [
+  'job_id',
+  'url',
+  'status',
+  'status_code',
+  'credits',
+  'error_code',
+  'error',
+  'external_id',
+  'metadata',
+] as const

@@ -7,34 +7,37 @@ import { checkQuickly, checkSchema, ownProxyIssues } from '../check-scrape.ts'
 import { checkSession, sessionsOf } from '../check-session.ts'
 import { resolveTemplates } from '../check-template.ts'
 import type { IntakeContext } from '../context.ts'
-import { createItemFaults, type ItemFaults } from './item-faults.ts'
+import type { ItemFaults } from './item-faults.ts'
 
 /** The patterns of all schemas of a batch together: some 100 ms of compiling (`checkExtractionSchema`). */
 const PATTERN_STEPS = 50_000
 
-/** Checks each item as a scrape of its own is checked; the costly checks once all items have passed the cheap ones. */
+/**
+ * Checks each item as a scrape of its own is checked, the costly checks once all have passed the cheap ones; gives those that pass, see
+ * `ItemFaults.pass`.
+ */
 export async function checkItems(
   ctx: IntakeContext,
   caller: StandingCaller,
   requests: readonly ScrapeRequest[],
-): Promise<void> {
-  const faults = createItemFaults()
+  faults: ItemFaults,
+): Promise<ScrapeRequest[]> {
   const turn = createPace()
-  for (const [index, request] of requests.entries()) {
-    faults.try(index, () => checkQuickly(ctx, request))
+  for (const [place, request] of requests.entries()) {
+    faults.try(place, () => checkQuickly(ctx, request))
     await turn()
   }
-  faults.refuse()
-  const sessions = await sessionsOf(ctx, caller, requests)
-  for (const [index, request] of requests.entries())
-    faults.try(index, () => checkSession(caller, request, sessions))
-  faults.refuse()
-  await checkOwnProxies(ctx, caller, requests, faults)
-  faults.refuse()
-  await resolveTemplates(ctx, caller, requests, faults)
-  faults.refuse()
-  await checkSchemas(requests, faults)
-  faults.refuse()
+  let passed = faults.pass(requests)
+  const sessions = await sessionsOf(ctx, caller, passed)
+  for (const [place, request] of passed.entries())
+    faults.try(place, () => checkSession(caller, request, sessions))
+  passed = faults.pass(passed)
+  await checkOwnProxies(ctx, caller, passed, faults)
+  passed = faults.pass(passed)
+  await resolveTemplates(ctx, caller, passed, faults)
+  passed = faults.pass(passed)
+  await checkSchemas(passed, faults)
+  return faults.pass(passed)
 }
 
 async function checkOwnProxies(

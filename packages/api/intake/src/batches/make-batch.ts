@@ -16,22 +16,25 @@ import {
 } from '@gleaner/jobs'
 import { createPace } from '@gleaner/runtime'
 import type { IntakeContext } from '../context.ts'
-import { createItemFaults } from './item-faults.ts'
+import { createItemFaults, type ItemFaults } from './item-faults.ts'
 
-/** Plans a batch of checked requests. Throws BUDGET_EXCEEDED, naming the items whose budget does not pay their first tier. */
+/**
+ * Plans a batch of checked requests. An item whose budget does not pay its first tier (BUDGET_EXCEEDED)
+ * is skipped, or refuses the batch, as `faults` says.
+ */
 export async function makeBatch(
   ctx: IntakeContext,
   caller: StandingCaller,
   requests: readonly ScrapeRequest[],
   webhookUrl: string | undefined,
   labels: SentLabels = {},
+  faults: ItemFaults = createItemFaults(),
 ): Promise<NewBatch> {
   const known = await recallDomains(ctx.jobs.pool, [...new Set(requests.map(({ url }) => hostOf(url)))])
-  const faults = createItemFaults()
   const turn = createPace()
   // Sorted, so that items wait in the order of the request.
   const ids = requests.map(() => uuidv7()).sort()
-  const jobs: NewJob[] = []
+  const jobs: (NewJob | undefined)[] = []
   let estimatedMicros = 0
   for (const [index, request] of requests.entries()) {
     const { spec, secrets } = splitRequest(request)
@@ -54,10 +57,9 @@ export async function makeBatch(
         idempotency: undefined,
       })
       estimatedMicros += estimateMicros(request, plan, experience)
-    }
+    } else jobs.push(undefined)
     await turn()
   }
-  faults.refuse()
   const { accountId, apiKeyId, test } = caller
   return {
     id: uuidv7(),
@@ -67,7 +69,7 @@ export async function makeBatch(
     webhookUrl,
     labels: labelsOf(labels),
     estimatedMicros,
-    jobs,
+    jobs: faults.pass(jobs),
   }
 }
 

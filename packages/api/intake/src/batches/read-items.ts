@@ -9,28 +9,30 @@ import {
 import { parseValue } from '@gleaner/http-api'
 import { createPace } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
-import { createItemFaults } from './item-faults.ts'
+import type { ItemFaults } from './item-faults.ts'
 import { type ForAll, mergeScrape } from './merge-scrape.ts'
 
 /**
  * The entries of a batch as the requests that they stand for: an entry's own field, then what the batch says for all, then the default of a
- * scrape; `advanced` and `cost_controls` field by field. Throws INVALID_REQUEST that names each bad entry.
+ * scrape; `advanced` and `cost_controls` field by field. Those of bad ones are skipped, or refuse
+ * the batch, as `faults` says.
  */
-export async function readItems({ urls, webhook_url: _, ...given }: BatchRequest): Promise<ScrapeRequest[]> {
+export async function readItems(
+  { urls, webhook_url: _, on_invalid: __, ...given }: BatchRequest,
+  faults: ItemFaults,
+): Promise<ScrapeRequest[]> {
   // Those of the batch are the batch's: its items are shown with them.
   const forAll = withoutLabels(given)
   checkCommonSize(forAll, urls.length)
-  const faults = createItemFaults()
   const turn = createPace()
-  const requests: ScrapeRequest[] = []
+  const requests: (ScrapeRequest | undefined)[] = []
   for (const [index, entry] of urls.entries()) {
     const { data, issues } = parseValue(BatchItem, typeof entry === 'string' ? { url: entry } : entry)
     if (issues) faults.addIssues(index, issues)
-    else requests.push(mergeScrape(forAll, data))
+    requests.push(data && mergeScrape(forAll, data))
     await turn()
   }
-  faults.refuse()
-  return requests
+  return faults.pass(requests)
 }
 
 /** Every item stores what the batch says for all. */

@@ -16,6 +16,7 @@ import { beginMap, enqueueMap } from '@gleaner/maps/life'
 import type { Work } from '@gleaner/schedules'
 import { acceptSearch, type NewSearch } from '@gleaner/search'
 import { checkItems } from '../batches/check-items.ts'
+import { createItemFaults } from '../batches/item-faults.ts'
 import { makeBatch } from '../batches/make-batch.ts'
 import { readItems } from '../batches/read-items.ts'
 import { checkWaitingWebhooks } from '../check-waiting-webhooks.ts'
@@ -81,9 +82,9 @@ async function prepareBatch(
   request: BatchRequest,
   webhookUrl: string | undefined,
 ): Promise<PreparedWork> {
-  const requests = await readItems(request)
-  await checkItems(ctx, caller, requests)
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl, request)
+  const faults = createItemFaults(request.on_invalid)
+  const requests = await checkItems(ctx, caller, await readItems(request, faults), faults)
+  const batch = await makeBatch(ctx, caller, requests, webhookUrl, request, faults)
   return {
     kind: 'batch',
     firstMicros: batch.jobs.reduce((sum, { plan }) => sum + plan.steps[0]!.priceMicros, 0),

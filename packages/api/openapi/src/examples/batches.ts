@@ -56,6 +56,11 @@ const webhookLog = {
 }
 
 export const batches: AreaExamples = {
+  retryBatch: {
+    params: { batch_id: batchId },
+    body: { cost_controls: { max_tier: '5' } },
+    replies: { 200: { ...accepted, retry_of: batchId } },
+  },
   createBatch: {
     bodies: {
       'Addresses alone': { urls: ['https://example.com/', 'https://example.com/about'] },

@@ -8,6 +8,7 @@ import {
   BatchQuery,
   BatchRequest,
   BatchResultsQuery,
+  BatchRetry,
 } from '../schemas/batches/request.ts'
 import { Job } from '../schemas/jobs.ts'
 import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
@@ -21,7 +22,7 @@ export const createBatch = endpoint({
   path: '/batch',
   summary: 'Scrape up to 1,000 URLs with one request.',
   description:
-    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
+    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, unless `on_invalid` is `skip`: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: BatchRequest,
@@ -49,14 +50,31 @@ export const getBatchResults = endpoint({
   path: '/batch/{batch_id}/results',
   summary: 'Read the jobs of a batch with their results, page by page or as JSON lines.',
   description:
-    'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is a job, and all of them come. Jobs that have not ended come without a result.',
+    'In the order of the request. With `Accept: application/x-ndjson` or `format=jsonl` each line is a job, and all of them come. Jobs that have not ended come without a result. With `status` the list, `limit` and `offset` are of items of that status.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
   query: BatchResultsQuery,
   responses: { 200: BatchResults },
   lines: Job,
+  csv: true,
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],
+})
+
+export const retryBatch = endpoint({
+  method: 'POST',
+  path: '/batch/{batch_id}/retry',
+  summary: 'Scrape the items of a batch that have failed again, as a new batch.',
+  description:
+    'Once the batch has ended. The fields of the body replace those that the items were asked with, as of `POST /jobs/{job_id}/retry`. An item whose secrets ended with it is a bad entry, unless they are sent anew. It is accepted and charged as any batch; with an `Idempotency-Key` once.',
+  auth: 'apiKeyOrBearer',
+  consent: 'work',
+  params,
+  body: BatchRetry.optional(),
+  takesSlot: true,
+  idempotent: true,
+  responses: { 200: BatchAccepted },
+  errors: [...SCRAPE_REFUSALS, 'INSUFFICIENT_BALANCE', 'BATCH_LIMIT_REACHED', 'NOT_FOUND', 'CONFLICT'],
 })
 
 export const cancelBatch = endpoint({

@@ -54,6 +54,11 @@ export function labelsOf({ external_id, metadata }: SentLabels): Labels {
   return { externalId: external_id ?? null, metadata: metadata ?? null }
 }
 
+/** Those that a request has. */
+export function sentLabels({ external_id, metadata }: SentLabels): SentLabels {
+  return presentLabels(labelsOf({ external_id, metadata }))
+}
+
 /** A request without them. */
 export function withoutLabels<T extends SentLabels>({
   external_id: _,

@@ -1,3 +1,4 @@
+import type { BatchItemStatus } from '@gleaner/contracts'
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { hasPage, STORED_PAGE, type StoredPage, storedPage } from '../page-text.ts'
@@ -26,6 +27,25 @@ export async function readJobsOfBatch(
     name: 'read-jobs-of-batch',
     text: `${SELECT} WHERE job.batch_id = $1 AND job.batch_index >= $2 ORDER BY job.batch_index LIMIT $3`,
     values: [batchId, from, limit],
+  })
+  return rows.map((row) => readingOf(finishedJobOf(row)))
+}
+
+/** The same of the items that are of one status, as their batch calls it: from the `from`th of them on. */
+export async function readJobsOfBatchByStatus(
+  db: Queryable,
+  batchId: string,
+  status: BatchItemStatus,
+  { from, limit }: { from: number; limit: number },
+): Promise<JobReading[]> {
+  const { rows } = await db.query<Selected>({
+    name: 'read-jobs-of-batch-by-status',
+    text: `${SELECT} WHERE job.batch_id = $1 AND $2 = CASE
+             WHEN job.status = 'completed' THEN 'succeeded'
+             WHEN job.status = 'failed' AND job.error->>'code' = 'CANCELLED' THEN 'cancelled'
+             ELSE job.status END
+           ORDER BY job.batch_index OFFSET $3 LIMIT $4`,
+    values: [batchId, status, from, limit],
   })
   return rows.map((row) => readingOf(finishedJobOf(row)))
 }

@@ -32,3 +32,29 @@ export async function readRequest(
   const { finishedAt, ...asked } = row
   return finishedAt && Date.now() - finishedAt.getTime() > RETENTION.jobMs ? undefined : asked
 }
+
+/** How items of a batch may have ended, in SQL over their rows. */
+const ENDED_AS = {
+  succeeded: "job.status = 'completed'",
+  failed: "job.status = 'failed' AND job.error->>'code' <> 'CANCELLED'",
+  cancelled: "job.status = 'failed' AND job.error->>'code' = 'CANCELLED'",
+} as const
+
+/** The requests of items of a batch that have ended in one of these ways, in their order, each with its place. */
+export async function readRequestsOfBatch(
+  db: Queryable,
+  batchId: string,
+  statuses: readonly (keyof typeof ENDED_AS)[],
+): Promise<(AskedRequest & { index: number })[]> {
+  const { rows } = await db.query<AskedRequest & { index: number }>({
+    name: 'read-requests-of-batch',
+    text: `SELECT job.batch_index AS index, job.spec, job.had_secrets AS "hadSecrets", NULL::text AS "webhookUrl", false AS "isOpen",
+                  job.external_id AS "externalId", job.metadata
+           FROM job WHERE job.batch_id = $1 AND job.finished_at IS NOT NULL
+             AND ('succeeded' = ANY($2) AND ${ENDED_AS.succeeded} OR 'failed' = ANY($2) AND ${ENDED_AS.failed}
+               OR 'cancelled' = ANY($2) AND ${ENDED_AS.cancelled})
+           ORDER BY job.batch_index`,
+    values: [batchId, statuses],
+  })
+  return rows
+}

@@ -19,6 +19,15 @@ export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number]
 export const WEBHOOK_STATUSES = ['pending', 'retrying', 'delivered', 'failed', 'cancelled'] as const
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
+/** What is wrong with an entry that was left out. */
+export const BatchSkipped = z.object({
+  index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),
+  field: z.string().describe('Empty for the entry as a whole.'),
+  message: z.string().describe('What is wrong, and what to do about it.'),
+  error_code: z.string().describe('What a scrape of it alone would be answered.'),
+})
+export type BatchSkipped = z.infer<typeof BatchSkipped>
+
 export const BatchAccepted = z.object({
   batch_id: z.string(),
   status: z.enum(BATCH_STATUSES),
@@ -28,6 +37,11 @@ export const BatchAccepted = z.object({
   estimated_credits: z.number().describe('By the tier that each page is expected to need.'),
   webhook_url: z.string().nullable(),
   ...SHOWN_LABELS,
+  skipped: z
+    .array(BatchSkipped)
+    .optional()
+    .describe('With `on_invalid: "skip"`: the faults of entries that were left out, and cost nothing.'),
+  retry_of: z.string().optional().describe('The batch whose items are scraped again.'),
 })
 export type BatchAccepted = z.infer<typeof BatchAccepted>
 

@@ -6,7 +6,7 @@ import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { LENIENT_FIELDS } from '../scrape/request.ts'
 import { WebhookUrl } from '../webhook-url.ts'
-import { BATCH_STATUSES } from './replies.ts'
+import { BATCH_ITEM_STATUSES, BATCH_STATUSES } from './replies.ts'
 
 const { url: _url, sync: _sync, webhook_url: _webhookUrl, ...fields } = ScrapeFields.shape
 type Fields = typeof fields
@@ -56,6 +56,13 @@ export const BatchEntry = z.unknown().meta({
   anyOf: [{ type: 'string', description: 'The page to fetch.' }, { $ref: '#/components/schemas/BatchItem' }],
 })
 
+export const OnInvalid = z
+  .enum(['refuse', 'skip'])
+  .optional()
+  .describe(
+    'What becomes of a batch with bad entries: `refuse` (the default) refuses it whole, `skip` leaves them out and lists them as `skipped`.',
+  )
+
 /** Body of POST /batch: what stands beside `urls` holds for each entry that does not say otherwise. */
 export const BatchRequest = z
   .strictObject({
@@ -66,6 +73,7 @@ export const BatchRequest = z
       .describe('Addresses, or objects with `url` and any field of a scrape.'),
     webhook_url: WebhookUrl.optional().describe('Receives the end of each item, and of the batch; https.'),
     sync: NeverSync,
+    on_invalid: OnInvalid,
     ...LABEL_FIELDS,
     ...SENT_FIELDS,
     ...LENIENT_FIELDS,
@@ -74,6 +82,25 @@ export const BatchRequest = z
 export type BatchRequest = z.infer<typeof BatchRequest>
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** Body of POST /batch/{batch_id}/retry: fields of a scrape that go before those that its items were asked with. */
+export const BatchRetry = z
+  .strictObject({
+    statuses: z
+      .array(z.enum(['failed', 'cancelled', 'succeeded']))
+      .min(1)
+      .max(3)
+      .default(['failed'])
+      .describe('Items of the batch that are scraped again.'),
+    webhook_url: WebhookUrl.optional().describe('Default: that of the batch.'),
+    sync: NeverSync,
+    on_invalid: OnInvalid,
+    ...LABEL_FIELDS,
+    ...SENT_FIELDS,
+    ...LENIENT_FIELDS,
+  })
+  .transform(placeAliases)
+export type BatchRetry = z.infer<typeof BatchRetry>
 
 /** Query of GET /batch/{batch_id}. */
 export const BatchQuery = z.strictObject({
@@ -94,9 +121,12 @@ export type BatchListQuery = z.infer<typeof BatchListQuery>
 /** Query of GET /batch/{batch_id}/results. */
 export const BatchResultsQuery = z.strictObject({
   format: z
-    .enum(['json', 'jsonl'])
+    .enum(['json', 'jsonl', 'csv'])
     .optional()
-    .describe('jsonl: one job a line, as for Accept: application/x-ndjson.'),
+    .describe(
+      'jsonl: one job a line, as for Accept: application/x-ndjson. csv: one item a line without its content, as for Accept: text/csv.',
+    ),
+  status: z.enum(BATCH_ITEM_STATUSES).optional().describe('Only items of this status.'),
   limit: z.coerce
     .number()
     .int()
