@@ -1,11 +1,4 @@
-import {
-  API_ROOT,
-  ApiError,
-  type Endpoints,
-  type JobAccepted,
-  labelsOf,
-  presentLabels,
-} from '@gleaner/contracts'
+import { ApiError, type Endpoints, type JobAccepted, labelsOf, presentLabels } from '@gleaner/contracts'
 import { checkScrape, checkWebhookUrl } from '@gleaner/intake'
 import { type JobWatch, type NewJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import { asReadBySender } from './client-dialects.ts'
@@ -68,11 +61,10 @@ async function replay(ctx: Context, call: ScrapeCall, jobId: string): Promise<vo
 }
 
 function sendAccepted({ body, response }: ScrapeCall, jobId: string): void {
-  const accepted: JobAccepted = {
+  const accepted: Omit<JobAccepted, 'poll_url'> = {
     job_id: jobId,
     status: 'pending',
     ...presentLabels(labelsOf(body)),
-    poll_url: `${API_ROOT}/jobs/${jobId}`,
   }
   response.status(202).json(accepted)
 }

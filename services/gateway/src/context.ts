@@ -102,6 +102,7 @@ export function createContext(
     ),
     keyUses,
     limits,
+    publicUrl: config.PUBLIC_URL,
     domains: createDomainKnowledge(pool),
     egress,
     blockedDomains,

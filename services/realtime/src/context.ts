@@ -45,6 +45,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
   const watchedCallers = createWatchedCallers(pool, { logger, metrics })
   return {
     config,
+    publicUrl: config.PUBLIC_URL,
     pool,
     logger,
     metrics,

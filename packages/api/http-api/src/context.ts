@@ -8,4 +8,6 @@ export interface ApiContext {
   metrics: Metrics
   authenticators: Authenticators
   limits: RateLimits
+  /** Where callers reach the service. */
+  publicUrl: string
 }

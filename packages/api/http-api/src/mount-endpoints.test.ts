@@ -67,7 +67,8 @@ async function serve<Declared extends Record<string, Endpoint>>(
   handlers: Handlers<ApiContext, Declared>,
 ) {
   const metrics = createMetrics({ service: 'test' })
-  const ctx = { authenticators: AUTHENTICATORS, limits, metrics, logger: silentLogger() }
+  const publicUrl = 'https://api.example.com'
+  const ctx = { publicUrl, authenticators: AUTHENTICATORS, limits, metrics, logger: silentLogger() }
   const app = express()
   app.use(measureRequests(ctx))
   mountEndpoints(app, ctx, endpoints, handlers)

@@ -13,6 +13,7 @@ import { createCallerLimit } from './limits/caller-limit.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { parsePart } from './parse-part.ts'
+import { tellPollUrl } from './tell-poll-url.ts'
 
 /** Reads a request's body, as the endpoint declares it. */
 export type BodyReader = (
@@ -70,6 +71,7 @@ function mountEndpoint<Context extends ApiContext>(
   router[method](routePath(endpoint), async (request: Request, response: Response, next: NextFunction) => {
     if (refusesHead && request.method === 'HEAD') return next()
     response.locals.errorFormat = endpoint.errorFormat
+    tellPollUrl(endpoint, ctx.publicUrl, request, response)
     const signal = clientClosedSignal(response)
     await limitAddress?.(request)
     const caller = endpoint.operator ? await operatorOf(request, authenticate) : await authenticate(request)

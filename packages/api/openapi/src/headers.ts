@@ -80,6 +80,18 @@ const TABLE: Record<HeaderName, Header> = {
     example: 2,
     on: (endpoint, status) => REPEATABLE.has(status) || (status === 409 && takesIdempotencyKey(endpoint)),
   },
+  [HEADERS.location]: {
+    description: 'Where what has begun is read: the `poll_url` of the reply.',
+    schema: text,
+    example: 'https://api.example.com/api/v1/jobs/019a9f40-1d2c-7aa1-9c11-0d1e2f3a4b5c',
+    on: ({ polled }, status) => polled !== undefined && status === 202,
+  },
+  [HEADERS.etag]: {
+    description: 'Of what has ended: with it as `If-None-Match` the same request is answered 304.',
+    schema: text,
+    example: 'W/"019a9f40-1d2c-7aa1-9c11-0d1e2f3a4b5c.1763798400231"',
+    on: ({ responses }, status) => 304 in responses && (status === 200 || status === 304),
+  },
   [HEADERS.credits]: {
     description: 'Credits charged.',
     schema: { type: 'number' },

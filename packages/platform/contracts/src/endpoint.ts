@@ -83,6 +83,8 @@ export interface Endpoint {
   takesForm?: boolean
   /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */
   responses: Record<number, z.ZodType>
+  /** Where what a 202 has begun is read: the first of these paths whose names its reply or its own path fills. */
+  polled?: readonly string[]
   /** What a line is of the 200 for who accepts `application/x-ndjson`. */
   lines?: z.ZodType
   /** The 200 also comes as CSV, for who accepts `text/csv`. */

@@ -39,4 +39,19 @@ export const ERROR_STATUS = {
   SERVICE_UNAVAILABLE: 503,
 } as const
 
+/**
+ * Seconds after which a request that was refused by its moment may be repeated, where the refusal itself says none. The other 409 and 429 do not
+ * pass by themselves.
+ */
+export const PASSES_AFTER_SECONDS: Partial<Record<keyof typeof ERROR_STATUS, number>> = {
+  IDEMPOTENCY_IN_PROGRESS: 1,
+  RATE_LIMITED: 1,
+  CONCURRENCY_LIMITED: 1,
+  SPEND_LIMIT_EXCEEDED: 60,
+  BATCH_LIMIT_REACHED: 10,
+  CRAWL_LIMIT_REACHED: 10,
+  QUEUE_UNAVAILABLE: 2,
+  SERVICE_UNAVAILABLE: 2,
+}
+
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -19,4 +19,6 @@ export const HEADERS = {
   concurrencyLimit: 'X-Concurrency-Limit',
   concurrencyCurrent: 'X-Concurrency-Current',
   retryAfter: 'Retry-After',
+  location: 'Location',
+  etag: 'ETag',
 } as const

@@ -5,7 +5,6 @@ import {
   API_ROOT,
   ApiError,
   type ArchivedSource,
-  type ExtractAccepted,
   type ExtractRequest,
   type ScrapeRequest,
   toBatchId,
@@ -61,7 +60,7 @@ function scrapeOf({ test }: Caller, scrape: ScrapeRequest, { jobId, url }: Archi
   return test ? { ...scrape, url } : { ...scrape, url, supplied: { type: 'archived', job_id: jobId } }
 }
 
-function present(batch: NewBatch, total: number): ExtractAccepted {
+function present(batch: NewBatch, total: number) {
   return {
     batch_id: toBatchId(batch.id),
     status: 'pending',
@@ -69,7 +68,6 @@ function present(batch: NewBatch, total: number): ExtractAccepted {
     job_ids: batch.jobs.map((job) => job.id),
     estimated_credits: toCredits(batch.estimatedMicros),
     total_pages: total,
-    poll_url: statusOf(batch),
   }
 }
 

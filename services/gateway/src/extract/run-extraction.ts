@@ -1,4 +1,4 @@
-import { API_ROOT, ApiError, type Endpoints, HEADERS, isUuid } from '@gleaner/contracts'
+import { ApiError, type Endpoints, HEADERS, isUuid } from '@gleaner/contracts'
 import { type FinishedJob, presentHeaders, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import type { Context } from '../context.ts'
 import type { Call } from '../handler.ts'
@@ -65,7 +65,5 @@ async function replay(ctx: Context, call: ExtractCall, jobId: string, facts: Fac
 }
 
 function accepted({ response }: ExtractCall, id: string): void {
-  response
-    .status(202)
-    .json({ extract_id: id, job_id: id, status: 'pending', poll_url: `${API_ROOT}/jobs/${id}` })
+  response.status(202).json({ extract_id: id, job_id: id, status: 'pending' })
 }

@@ -47,6 +47,7 @@ import type { Context } from '../context.ts'
 import { sendCsv, wantsCsv } from '../csv.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
+import { isNotModified } from '../not-modified.ts'
 import { presentMany } from '../present-many.ts'
 import { createOnce } from '../reply-once.ts'
 import { writeChunk } from '../write-chunk.ts'
@@ -210,6 +211,7 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt !== null && Date.now() - row.finishedAt.getTime() > RETENTION.resultMs)
     throw new ApiError('JOB_EXPIRED', MESSAGES.resultsGone('batch'))
+  if (row.finishedAt && isNotModified(request, response, row.id, row.finishedAt)) return
   if (wantsCsv(request, query.format)) return await sendItemsAsCsv(ctx, response, row.id, query)
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
   const { offset } = query

@@ -17,6 +17,7 @@ import { pagesOf } from '../crawls/pages-of.ts'
 import { presentEstimate } from '../crawls/present-estimate.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
+import { isNotModified } from '../not-modified.ts'
 import { presentMany } from '../present-many.ts'
 import { createOnce } from '../reply-once.ts'
 
@@ -42,7 +43,12 @@ export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
   response.status(202).location(`${API_ROOT}/crawl/${accepted.crawl_id}`).json(accepted)
 }
 
-function presentAccepted({ id, plan, estimatedMicros, webhookUrl }: NewCrawl): CrawlAccepted {
+function presentAccepted({
+  id,
+  plan,
+  estimatedMicros,
+  webhookUrl,
+}: NewCrawl): Omit<CrawlAccepted, 'poll_url'> {
   const { warnings } = plan.scrape
   return {
     crawl_id: id,
@@ -69,6 +75,7 @@ export const postCrawlEstimate: Handler<'postCrawlEstimate'> = async (ctx, call)
 export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   const { caller, params, query, request, response, signal } = call
   const row = await findCrawl(ctx, caller.accountId, params.crawl_id)
+  if (row.finishedAt && isNotModified(request, response, row.id, row.finishedAt)) return
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
   if (!(query.include_results ?? row.finishedAt !== null)) {
     response.json(presentCrawl(row))

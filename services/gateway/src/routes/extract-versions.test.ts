@@ -152,7 +152,7 @@ test('a version that is gone before it is read is a row without data, and costs 
   expect((await fixture.get(account, `/extract/${rows[0].id}`)).body).toMatchObject({
     status: 'pending',
     rows: [],
-    poll_url: `/api/v1/extract/${rows[0].id}`,
+    poll_url: `${fixture.url}/api/v1/extract/${rows[0].id}`,
   })
   admission = await admitBulk(fixture.env)
   await eventually(async () => {

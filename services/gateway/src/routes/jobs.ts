@@ -25,6 +25,7 @@ import { answerScrape } from '../answer-scrape.ts'
 import { speaks } from '../client-dialects.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
+import { isNotModified } from '../not-modified.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
 export const getJob: Handler<'getJob'> = async (ctx, call) => await sendJob(ctx, call)
@@ -42,6 +43,7 @@ async function sendJob(ctx: Context, { caller, params, request, response, signal
       response.type('application/json').send(presentJob({ row: reading.row }))
       return
     case 'finished':
+      if (isNotModified(request, response, jobId.toLowerCase(), reading.job.row.finishedAt!)) return
       if (reading.job.pageBytes)
         return await ctx.pages.send(response, reading.job, frameJob(reading.job, completed), signal)
       response.type('application/json').send(presentJob(reading.job, completed))

@@ -31,7 +31,7 @@ test('a completed job whose page cannot be read is answered with its id, and is 
   expect(body).toEqual({
     job_id: expect.any(String),
     status: 'pending',
-    poll_url: `/api/v1/jobs/${body.job_id}`,
+    poll_url: `${fixture.url}/api/v1/jobs/${body.job_id}`,
   })
   expect(await fixture.balance(account)).toEqual([999_800, 0])
   fixture.databaseProxy.restore()

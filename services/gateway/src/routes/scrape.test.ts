@@ -180,7 +180,7 @@ describe('202', () => {
     expect(body).toEqual({
       job_id: expect.any(String),
       status: 'pending',
-      poll_url: `/api/v1/jobs/${body.job_id}`,
+      poll_url: `${fixture.url}/api/v1/jobs/${body.job_id}`,
     })
     const job = await eventually(async () => {
       const polled = await fixture.get(account, `/jobs/${body.job_id}`)

@@ -333,7 +333,7 @@ describe('an engine of the network', () => {
     expect([first.status, first.body.status, first.body.poll_url]).toEqual([
       202,
       'scraping',
-      `/api/v1/search/${first.body.search_id}`,
+      `${gateway.url}/api/v1/search/${first.body.search_id}`,
     ])
     let read = await gateway.get(account, `/search/${first.body.search_id}`)
     for (const end = Date.now() + 20_000; read.body.status === 'scraping' && Date.now() < end; )

@@ -50,7 +50,10 @@ export const getSearch: Handler<'getSearch'> = async (ctx, { caller, params, res
 async function sendSearch({ jobs }: Context, response: Response, row: SearchRow): Promise<void> {
   const pieces: Buffer[] = []
   for await (const piece of presentSearch(jobs.pool, row)) pieces.push(Buffer.from(piece))
-  response.type('application/json').send(Buffer.concat(pieces))
+  const reply = Buffer.concat(pieces)
+  // Little while it is scraping: the pages are not there yet.
+  if (row.isScraping) response.json(JSON.parse(reply.toString()))
+  else response.type('application/json').send(reply)
 }
 
 type SearchCall = Parameters<Handler<'createSearch'>>[1]

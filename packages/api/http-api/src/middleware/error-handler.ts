@@ -1,4 +1,5 @@
 import { ApiError, HEADERS } from '@gleaner/contracts'
+import { PASSES_AFTER_SECONDS } from '@gleaner/contracts/error-codes'
 import { CommitUnknown, isDatabaseUnavailable } from '@gleaner/db'
 import { DeadlineExceeded } from '@gleaner/runtime/deadline'
 import type { NextFunction, Request, Response } from 'express'
@@ -7,7 +8,6 @@ import type { ApiContext } from '../context.ts'
 import { loggedRequest } from './request-id.ts'
 import { type ErrorSenders, sendError } from './send-error.ts'
 
-const RETRY_AFTER_SECONDS = 2
 /** The rest of a body that was refused half-way is not read; the connection cannot be used again. */
 const ENDS_CONNECTION: ReadonlySet<number> = new Set([408, 413])
 
@@ -35,9 +35,9 @@ export function handleErrors({ logger }: Pick<ApiContext, 'logger'>, formats: Er
 }
 
 /** Seconds after which a request may be repeated. */
-function retryAfterOf({ status, details }: ApiError): number | undefined {
-  if (typeof details?.retry_after_seconds === 'number') return details.retry_after_seconds
-  return status === 502 || status === 503 ? RETRY_AFTER_SECONDS : undefined
+function retryAfterOf({ code, details }: ApiError): number | undefined {
+  const { retry_after_seconds } = details ?? {}
+  return typeof retry_after_seconds === 'number' ? retry_after_seconds : PASSES_AFTER_SECONDS[code]
 }
 
 function toApiError(error: unknown): ApiError {

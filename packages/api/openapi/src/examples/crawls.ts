@@ -72,6 +72,7 @@ export const crawls: AreaExamples = {
         total_enqueued: 0,
         estimated_credits: 200,
         message: `The crawl has begun: GET /api/v1/crawl/${crawlId} shows how far it is, GET /api/v1/crawl/${crawlId}/stream follows it.`,
+        poll_url: `https://api.example.com/api/v1/crawl/${crawlId}`,
         webhook_url: webhookUrl,
       },
     },

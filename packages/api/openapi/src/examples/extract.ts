@@ -87,7 +87,7 @@ export const extract: AreaExamples = {
         extract_id,
         job_id: extract_id,
         status: 'pending',
-        poll_url: `/api/v1/jobs/${extract_id}`,
+        poll_url: `https://api.example.com/api/v1/jobs/${extract_id}`,
       },
     },
   },

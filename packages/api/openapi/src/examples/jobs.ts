@@ -66,7 +66,7 @@ export const jobs: AreaExamples = {
       202: {
         job_id: scrapeResult.job_id,
         status: 'pending',
-        poll_url: `/api/v1/jobs/${scrapeResult.job_id}`,
+        poll_url: `https://api.example.com/api/v1/jobs/${scrapeResult.job_id}`,
       },
     },
   },

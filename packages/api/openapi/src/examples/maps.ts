@@ -41,5 +41,11 @@ export const maps: AreaExamples = {
     },
     replies: { 200: map },
   },
-  getMap: { params: { map_id }, replies: { 200: map, 202: { map_id, status: 'running' } } },
+  getMap: {
+    params: { map_id },
+    replies: {
+      200: map,
+      202: { map_id, status: 'running', poll_url: `https://api.example.com/api/v1/map/${map_id}` },
+    },
+  },
 }

@@ -38,7 +38,11 @@ export const scrapeResult = {
   version: 'v1',
 }
 
-export const jobAccepted = { job_id: jobId, status: 'pending', poll_url: `/api/v1/jobs/${jobId}` }
+export const jobAccepted = {
+  job_id: jobId,
+  status: 'pending',
+  poll_url: `https://api.example.com/api/v1/jobs/${jobId}`,
+}
 
 export const scrape: AreaExamples = {
   postScrape: {

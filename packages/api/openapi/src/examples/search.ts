@@ -46,7 +46,7 @@ const scraping = {
   status: 'scraping',
   results: [{ ...found.results[0], scrape: { job_id, status: 'pending' } }],
   scrapes: { total: 1, completed: 0, failed: 0, cancelled: 0, pending: 1 },
-  poll_url: `/api/v1/search/${search_id}`,
+  poll_url: `https://api.example.com/api/v1/search/${search_id}`,
 }
 
 export const search: AreaExamples = {

@@ -84,7 +84,7 @@ export const templates: AreaExamples = {
         extract_id: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d61',
         job_id: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d61',
         status: 'pending',
-        poll_url: '/api/v1/jobs/019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d61',
+        poll_url: 'https://api.example.com/api/v1/jobs/019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d61',
       },
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsIn } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { Batch, BatchAccepted, BatchAnalytics, BatchList, BatchResults } from '../schemas/batches/replies.ts'
 import {
@@ -55,7 +55,7 @@ export const getBatchResults = endpoint({
   consent: 'work',
   params,
   query: BatchResultsQuery,
-  responses: { 200: BatchResults },
+  responses: { 200: BatchResults, 304: NO_BODY },
   lines: Job,
   csv: true,
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],

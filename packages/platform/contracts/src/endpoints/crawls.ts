@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsIn } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
@@ -26,6 +26,7 @@ export const createCrawl = endpoint({
   body: CrawlRequest,
   takesSlot: true,
   idempotent: true,
+  polled: ['/crawl/{crawl_id}'],
   responses: { 202: CrawlAccepted },
   errors: [...SCRAPE_REFUSALS, 'INSUFFICIENT_BALANCE', 'CRAWL_LIMIT_REACHED'],
 })
@@ -54,7 +55,7 @@ export const getCrawl = endpoint({
   consent: 'work',
   params,
   query: CrawlQuery,
-  responses: { 200: Crawl },
+  responses: { 200: Crawl, 304: NO_BODY },
   lines: CrawlPage,
   errors: ['NOT_FOUND'],
 })

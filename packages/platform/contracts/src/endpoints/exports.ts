@@ -100,6 +100,7 @@ export const exportBatch = endpoint({
   auth: 'apiKeyOrBearer',
   params: z.object({ batch_id: z.string() }),
   body: ExportRequest,
+  polled: ['/exports/runs/{export_id}'],
   responses: { 202: ExportRun },
   errors: EXPORT_ERRORS,
 })
@@ -112,6 +113,7 @@ export const exportCrawl = endpoint({
   auth: 'apiKeyOrBearer',
   params: z.object({ crawl_id: z.string() }),
   body: ExportRequest,
+  polled: ['/exports/runs/{export_id}'],
   responses: { 202: ExportRun },
   errors: EXPORT_ERRORS,
 })

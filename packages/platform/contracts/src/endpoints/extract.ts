@@ -19,6 +19,7 @@ export const postExtract = endpoint({
   consent: 'work',
   body: ExtractRequest,
   largeField: { name: 'content', bytes: LIMITS.extractContent },
+  polled: ['/jobs/{job_id}', '/batch/{batch_id}', '/extract/{extract_id}'],
   responses: {
     200: z.union([ExtractResult, ExtractHistory]),
     202: z.union([ExtractAccepted, ExtractHistory]),
@@ -33,6 +34,7 @@ export const getExtract = endpoint({
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ extract_id: z.string() }),
+  polled: ['/extract/{extract_id}'],
   responses: { 200: ExtractHistory },
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],
 })

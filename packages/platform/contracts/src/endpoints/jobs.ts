@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsIn } from '../endpoint.ts'
+import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { JobChanges } from '../schemas/job-changes.ts'
 import { JobList, JobListQuery } from '../schemas/job-list.ts'
@@ -19,7 +19,7 @@ export const getJob = endpoint({
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params,
-  responses: { 200: Job },
+  responses: { 200: Job, 304: NO_BODY },
   errors: ['JOB_NOT_FOUND', 'JOB_EXPIRED'],
 })
 
@@ -59,6 +59,7 @@ export const retryJob = endpoint({
   consent: 'work',
   params,
   body: JobChanges.optional(),
+  polled: ['/jobs/{job_id}'],
   responses: { 200: ScrapeResult, 202: JobAccepted },
   errors: [...postScrape.errors, 'JOB_NOT_FOUND', 'CONFLICT'],
 })

@@ -34,6 +34,7 @@ export const getMap = endpoint({
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ map_id: z.string() }),
+  polled: ['/map/{map_id}'],
   responses: { 200: SiteMap, 202: MapUnderWay },
   errors: [
     'NOT_FOUND',

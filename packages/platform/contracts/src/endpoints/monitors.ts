@@ -108,6 +108,7 @@ export const checkMonitor = endpoint({
   description: '409 while a check of it waits or fetches.',
   auth: 'apiKeyOrBearer',
   params,
+  polled: ['/monitors/{monitor_id}/checks'],
   responses: { 202: MonitorCheck },
   errors: ['NOT_FOUND', 'CONFLICT'],
 })

@@ -99,6 +99,7 @@ export const runSchedule = endpoint({
   description: '409 while a run of it waits or goes on.',
   auth: 'apiKeyOrBearer',
   params,
+  polled: ['/schedules/{schedule_id}/runs'],
   responses: { 202: ScheduleRun },
   errors: ['NOT_FOUND', 'CONFLICT'],
 })

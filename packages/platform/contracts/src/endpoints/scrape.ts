@@ -17,6 +17,7 @@ export const postScrape = endpoint({
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: ScrapeRequest,
+  polled: ['/jobs/{job_id}'],
   responses: { 200: ScrapeResult, 202: JobAccepted },
   errors: [
     ...SCRAPE_REFUSALS,

@@ -15,6 +15,7 @@ export const createSearch = endpoint({
   body: SearchRequest,
   takesSlot: true,
   idempotent: true,
+  polled: ['/search/{search_id}'],
   responses: { 200: Search, 202: Search },
   errors: ['INSUFFICIENT_BALANCE', 'BUDGET_EXCEEDED'],
 })
@@ -27,6 +28,7 @@ export const getSearch = endpoint({
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: z.object({ search_id: z.string() }),
+  polled: ['/search/{search_id}'],
   responses: { 200: Search },
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],
 })

@@ -82,6 +82,7 @@ export const testTemplate = endpoint({
   params,
   body: TemplateTest,
   largeField: { name: 'content', bytes: LIMITS.extractContent },
+  polled: ['/jobs/{job_id}', '/batch/{batch_id}', '/extract/{extract_id}'],
   responses: { 200: TemplateTestResult, 202: ExtractAccepted },
   errors: [...postScrape.errors, 'NOT_FOUND'],
 })

@@ -4,6 +4,7 @@ import { uuidOfBatch } from '../ids.ts'
 import { inWords, LIMITS, RETENTION } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
+import { PollUrl } from './poll-url.ts'
 import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
@@ -318,7 +319,7 @@ export const ExtractHistory = z.object({
     failed: z.number().int(),
   }),
   credits_used: z.number(),
-  poll_url: z.string().optional().describe('While versions are read.'),
+  poll_url: PollUrl.optional().describe('While versions are read.'),
 })
 export type ExtractHistory = z.infer<typeof ExtractHistory>
 
@@ -328,7 +329,7 @@ export const ExtractAccepted = z.union([
     extract_id: z.uuid(),
     job_id: z.uuid(),
     status: z.enum(['pending', 'running']),
-    poll_url: z.string(),
+    poll_url: PollUrl,
   }),
   z.object({
     batch_id: z.string().describe('A batch as `POST /batch` makes one, whose items are the extractions.'),
@@ -337,7 +338,7 @@ export const ExtractAccepted = z.union([
     job_ids: z.array(z.uuid()),
     estimated_credits: z.number(),
     total_pages: z.number().int().describe('Archived pages of the batch or crawl altogether.'),
-    poll_url: z.string(),
+    poll_url: PollUrl,
   }),
 ])
 export type ExtractAccepted = z.infer<typeof ExtractAccepted>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inWords, RETENTION } from '../limits.ts'
 import { SHOWN_LABELS } from './labels.ts'
+import { PollUrl } from './poll-url.ts'
 import { ScrapeResult } from './scrape/result.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
@@ -31,6 +32,6 @@ export const JobAccepted = z.object({
   job_id: z.uuid(),
   status: z.enum(['pending', 'running']),
   ...SHOWN_LABELS,
-  poll_url: z.string().describe('Where the job is read: `GET /jobs/{job_id}`.'),
+  poll_url: PollUrl,
 })
 export type JobAccepted = z.infer<typeof JobAccepted>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { hasUrlCredentials } from '../url-credentials.ts'
+import { PollUrl } from './poll-url.ts'
 import { HttpUrl, Seconds } from './primitives.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
 
@@ -94,4 +95,4 @@ export const SiteMap = z.object({
 export type SiteMap = z.infer<typeof SiteMap>
 
 /** Reply of GET /map/{map_id} while the map is made. */
-export const MapUnderWay = z.object({ map_id: z.uuid(), status: z.literal('running') })
+export const MapUnderWay = z.object({ map_id: z.uuid(), status: z.literal('running'), poll_url: PollUrl })

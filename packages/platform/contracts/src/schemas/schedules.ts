@@ -3,6 +3,7 @@ import { inWords, LIMITS } from '../limits.ts'
 import { BatchEntry } from './batches/request.ts'
 import { ExportRequest } from './exports/runs.ts'
 import { PageQuery } from './page.ts'
+import { PollUrl } from './poll-url.ts'
 import { hasNoControls } from './primitives.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { WebhookUrl } from './webhook-url.ts'
@@ -181,6 +182,7 @@ export const ScheduleRun = z.object({
     ),
   trigger: z.enum(['schedule', 'manual']),
   due_at: Time,
+  poll_url: PollUrl.optional().describe('Of a 202.'),
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
   batch_id: z.string().nullable().describe('What it has made: `GET /batch/{batch_id}` has the results.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
+import { PollUrl } from './poll-url.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
 import { ScrapeFields } from './scrape/fields.ts'
@@ -160,6 +161,6 @@ export const Search = z.object({
     .describe('With the built-in index: scraped pages that are not in it yet, counted up to 10,000.'),
   warnings: z.array(z.string()).optional(),
   created_at: z.iso.datetime(),
-  poll_url: z.string().optional().describe('While it is scraping.'),
+  poll_url: PollUrl.optional().describe('Of a 202: while it is scraping.'),
 })
 export type Search = z.infer<typeof Search>

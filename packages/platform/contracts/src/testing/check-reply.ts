@@ -58,7 +58,22 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
   if (!endpoint) return pathname === `${API_ROOT}/` ? common : ['no endpoint is declared here']
   const schema = endpoint.responses[reply.status]
   if (!schema) return [...common, `status ${reply.status} is not declared`]
-  return [...common, ...limitFaults(endpoint, reply), ...successFaults(schema, endpoint, reply)]
+  return [
+    ...common,
+    ...limitFaults(endpoint, reply),
+    ...pollFaults(endpoint, reply),
+    ...successFaults(schema, endpoint, reply),
+  ]
+}
+
+/** Who is told to come back is told where to, twice the same and as a whole address. */
+function pollFaults({ polled }: Endpoint, { status, headers, body }: SeenReply): string[] {
+  if (!polled || status !== 202) return []
+  const location = headers.get(HEADERS.location)
+  const { poll_url } = body as { poll_url?: unknown }
+  return location !== null && location === poll_url && URL.canParse(location)
+    ? []
+    : [`its Location is ${location}, its poll_url ${poll_url}`]
 }
 
 function successFaults(schema: z.ZodType, endpoint: Endpoint, reply: SeenReply): string[] {

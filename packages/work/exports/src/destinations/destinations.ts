@@ -149,6 +149,7 @@ async function refuseInUse(sql: TransactionHandles['sql'], id: string): Promise<
   throw new ApiError(
     'CONFLICT',
     `The export ${rows[0].id} is being written to this destination; wait for its end, or cancel it by DELETE /exports/runs/${rows[0].id}.`,
+    { retry_after_seconds: 10 },
   )
 }
 

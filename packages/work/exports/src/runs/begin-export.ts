@@ -48,7 +48,9 @@ async function checkSource(sql: Queryable, accountId: string, { kind, id }: Expo
   const [found] = rows
   if (!found) throw new ApiError('NOT_FOUND', `There is no such ${kind} in this account.`)
   if (!found.hasEnded)
-    throw new ApiError('CONFLICT', `The ${kind} has not ended; export it once it has, or cancel it first.`)
+    throw new ApiError('CONFLICT', `The ${kind} has not ended; export it once it has, or cancel it first.`, {
+      retry_after_seconds: 10,
+    })
   if (!found.isKept) throw new ApiError('JOB_EXPIRED', MESSAGES.resultGone)
 }
 

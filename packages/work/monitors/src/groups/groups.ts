@@ -114,6 +114,7 @@ export const changedMeanwhile = () =>
   new ApiError(
     'CONFLICT',
     'The group, or a monitor of it, was changed by another request meanwhile; repeat yours.',
+    { retry_after_seconds: 1 },
   )
 
 /** Writes what a group has become, once its members are locked. */

@@ -29,6 +29,7 @@ export async function runNow(
   throw new ApiError(
     'CONFLICT',
     `A run of this ${whose} waits or goes on: GET ${RUNS_AT[whose]} shows it. Wait for its end.`,
+    { retry_after_seconds: 10 },
   )
 }
 

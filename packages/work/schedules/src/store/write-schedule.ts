@@ -109,6 +109,7 @@ export async function rewriteSchedule(
   throw new ApiError(
     'CONFLICT',
     'The schedule was changed by another request meanwhile; read it and repeat yours.',
+    { retry_after_seconds: 1 },
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inWords, RETENTION } from '../../limits.ts'
 import { BATCH_ITEM_STATUSES } from '../batches/replies.ts'
 import { SHOWN_LABELS } from '../labels.ts'
+import { PollUrl } from '../poll-url.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
 export const CRAWL_STATUSES = ['discovering', 'running', 'completed', 'failed', 'cancelled'] as const
@@ -37,6 +38,7 @@ export const CrawlAccepted = z.object({
     .number()
     .describe('For that many pages, by the tier that the start page is expected to need.'),
   message: z.string(),
+  poll_url: PollUrl,
   webhook_url: z.string().nullable(),
   warnings: z.array(z.string()).optional(),
 })

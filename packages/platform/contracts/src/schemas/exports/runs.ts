@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../../error-codes.ts'
 import { LIMITS } from '../../limits.ts'
 import { FORMATS } from '../scrape/formats.ts'
+import { PollUrl } from '../poll-url.ts'
+import { FORMATS } from '../scrape/options.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet', 'warc', 'wacz', 'files'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -146,6 +148,7 @@ export const ExportRun = z.object({
   ended_at: Time.nullable(),
   deadline_at: Time.describe('What is not written by then fails.'),
   status_url: z.string(),
+  poll_url: PollUrl.optional().describe('Of a 202.'),
 })
 export type ExportRun = z.infer<typeof ExportRun>
 
