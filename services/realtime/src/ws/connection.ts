@@ -6,7 +6,8 @@ import type { Logger } from '@gleaner/runtime'
 import type { RawData, WebSocket } from 'ws'
 import type { LiveHub } from '../live/hub.ts'
 import { CLOSE, type Close } from './close-codes.ts'
-import { FEEDS_OF_ACCOUNT_MAX } from './connections.ts'
+import { FEEDS_OF_ACCOUNT_MAX } from './feed.ts'
+import { followAccount } from './follow-account.ts'
 import { followTarget, type Subscription } from './follow-target.ts'
 import type { JobUpdates } from './job-updates.ts'
 import { createOutbox } from './outbox.ts'
@@ -93,7 +94,10 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
     const leaving = new AbortController()
     subscriptions.set(keyOf(target), leaving)
     ctx.noteUse(caller)
-    followTarget(follower, subscription, leaving.signal)
+    const following = subscription.feed
+      ? followAccount(follower, subscription.feed, subscription.results, leaving.signal)
+      : followTarget(follower, subscription, leaving.signal)
+    following
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return
         ctx.logger.error({ err: error, [target.kind]: target.id }, 'a subscription ended by an error')

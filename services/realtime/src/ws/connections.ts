@@ -2,6 +2,7 @@ import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { CLOSE, type Close } from './close-codes.ts'
 import type { Connection } from './connection.ts'
+import { FEEDS_OF_ACCOUNT_MAX } from './feed.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The open connections of this process, how many they may be, and whether they live. */
@@ -23,8 +24,6 @@ export interface Connections {
 /** Of one account at one process, and of all accounts: some 30 KB of memory each (`bench/batch/sockets.ts`). */
 const OF_ACCOUNT_MAX = 200
 const ALL_MAX = 20_000
-/** Of one account at one process. Each reads what ends in it. */
-export const FEEDS_OF_ACCOUNT_MAX = 10
 /** Of one account. */
 const CONNECTS = { burst: 600, perSecond: 10 }
 /** Of one account. Reading the costliest takes 0.015 ms. */

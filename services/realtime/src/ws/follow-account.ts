@@ -2,16 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BatchHead, presentCounts, readBatchHeads } from '@gleaner/batches'
 import { type LiveMessage, NIL_UUID } from '@gleaner/contracts'
 import { type FeedEntry, type FeedPlace, readFeed, readSettledUntil } from '@gleaner/jobs'
+import type { Feed } from './feed.ts'
 import { batchUpdate, type Follower } from './follow-target.ts'
 import { unixSeconds } from './unix-seconds.ts'
-
-/** What of an account's feed is told. */
-export interface Feed {
-  /** Absent: what ends from now on. */
-  from: FeedPlace | undefined
-  kinds: readonly FeedEntry['kind'][] | undefined
-  statuses: readonly string[] | undefined
-}
 
 /** Entries that are read at once, and whose messages are made together. */
 const READ_MAX = 200

@@ -3,7 +3,7 @@ import { type LiveMessage, presentLabels, toBatchId } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { crawlStatusOf } from '../live/crawl-status.ts'
 import type { LiveHub } from '../live/hub.ts'
-import { type Feed, followAccount } from './follow-account.ts'
+import type { Feed } from './feed.ts'
 import type { JobUpdates } from './job-updates.ts'
 import type { Outbox } from './outbox.ts'
 import { nameOf, type Target } from './parse-action.ts'
@@ -38,8 +38,7 @@ export async function followTarget(
   subscription: Subscription,
   signal: AbortSignal,
 ): Promise<void> {
-  const { target, feed, results } = subscription
-  if (feed) return await followAccount(follower, feed, results, signal)
+  const { target } = subscription
   const isKnown = await (target.kind === 'job'
     ? followJob(follower, subscription, signal)
     : followBatch(follower, subscription, signal))

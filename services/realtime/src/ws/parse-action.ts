@@ -1,7 +1,7 @@
 import { isUuid, LiveAction, toBatchId, uuidOfBatch } from '@gleaner/contracts'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
-import type { Feed } from './follow-account.ts'
+import type { Feed } from './feed.ts'
 
 /** A job, a batch or a crawl, by its UUID, or all of the account. */
 export interface Target {
