@@ -101,7 +101,7 @@ describe('a tool may call what the consent page names, and nothing else', () => 
     const changing = takingKeys.filter(([, { method, consent }]) => consent && method !== 'GET')
     const areas = new Set(changing.map(([, { path, consent }]) => `${consent} ${path.split('/')[1]}`))
     expect([...areas].sort()).toEqual(
-      ['batch', 'crawl', 'extract', 'map', 'parse', 'scrape', 'search'].map((area) => `work ${area}`),
+      ['batch', 'crawl', 'extract', 'jobs', 'map', 'parse', 'scrape', 'search'].map((area) => `work ${area}`),
     )
   })
 })

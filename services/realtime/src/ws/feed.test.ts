@@ -25,7 +25,7 @@ async function follow({ key }: TestAccount, more: object = {}): Promise<SocketCl
   return client
 }
 
-const told = ({ messages }: SocketClient) =>
+const seen = ({ messages }: SocketClient) =>
   messages.flatMap((message) => ('cursor' in message && message.type !== 'subscribed' ? [message] : []))
 
 describe('the feed of an account', () => {
@@ -40,7 +40,7 @@ describe('the feed of an account', () => {
     expect(jobs.map(({ job_id, batch_id, result }) => [job_id, batch_id, result])).toEqual(
       jobIds.map((id) => [id, batchId, null]),
     )
-    expect(new Set(told(client).map(({ cursor }) => cursor)).size).toBe(4)
+    expect(new Set(seen(client).map(({ cursor }) => cursor)).size).toBe(4)
   })
 
   test('goes on after any message, with what ended meanwhile and nothing twice', async () => {
@@ -49,12 +49,12 @@ describe('the feed of an account', () => {
     const { jobIds } = await fixture.batch(account.id, 6)
     for (const id of jobIds) await fixture.end(id)
     await first.received('job_update', 6)
-    const all = told(first).map((message) => (message as { job_id: string }).job_id)
-    for (const [nth, { cursor }] of told(first).entries()) {
+    const all = seen(first).map((message) => (message as { job_id: string }).job_id)
+    for (const [nth, { cursor }] of seen(first).entries()) {
       if (nth === 5) continue
       const again = await follow(account, { kinds: ['job'], cursor })
       await again.received('job_update', 5 - nth)
-      expect(told(again).map((message) => (message as { job_id: string }).job_id)).toEqual(all.slice(nth + 1))
+      expect(seen(again).map((message) => (message as { job_id: string }).job_id)).toEqual(all.slice(nth + 1))
     }
   })
 
@@ -66,7 +66,7 @@ describe('the feed of an account', () => {
     await fixture.end(jobIds[1]!, 'failed')
     const [failed] = await client.received('job_update')
     expect([failed!.job_id, failed!.status]).toEqual([jobIds[1], 'failed'])
-    expect(told(client)).toHaveLength(1)
+    expect(seen(client)).toHaveLength(1)
   })
 
   test('finds what nobody has told of, and nothing of other accounts', async () => {
@@ -75,7 +75,7 @@ describe('the feed of an account', () => {
     const { jobIds } = await fixture.batch(account.id, 1)
     await fixture.end(jobIds[0]!, 'completed', true)
     await client.received('job_update', 1, 10_000)
-    expect(told(foreign)).toEqual([])
+    expect(seen(foreign)).toEqual([])
   })
 
   test('waits for transactions that have begun before, so that nothing is passed over', async () => {

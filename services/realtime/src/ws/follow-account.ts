@@ -64,14 +64,14 @@ async function makeMessages(
     const message =
       kind === 'job'
         ? (await updates.ended({ accountId, id, withPage: results }))?.toString()
-        : toldOf(heads.get(id))
+        : messageOfBatch(heads.get(id))
     // The status stands before what the work's caller has said.
     const status = message && /"status":"(\w+)"/.exec(message)?.[1]
     return !statuses || (status && statuses.includes(status)) ? message : undefined
   }
 }
 
-function toldOf(head: BatchHead | undefined): string | undefined {
+function messageOfBatch(head: BatchHead | undefined): string | undefined {
   return head && JSON.stringify(batchUpdate(head, presentCounts(head)) satisfies LiveMessage)
 }
 

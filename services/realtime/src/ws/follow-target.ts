@@ -57,10 +57,10 @@ async function followJob(
   let isKnown = false
   for await (const state of hub.followJob(job, signal)) {
     const { status } = state
-    const told = { job_id: id, status, ...presentLabels(state), ts: unixSeconds() }
-    if (!isKnown) send({ type: 'subscribed', ...told })
+    const shown = { job_id: id, status, ...presentLabels(state), ts: unixSeconds() }
+    if (!isKnown) send({ type: 'subscribed', ...shown })
     isKnown = true
-    if (status === 'running') send({ type: 'job_update', ...told, status, error: null, result: null })
+    if (status === 'running') send({ type: 'job_update', ...shown, status, error: null, result: null })
     if (status !== 'completed' && status !== 'failed') continue
     await outbox.sendWhenRoom(
       async () => present([await updates.ended({ ...job, withPage: results })]),

@@ -10,14 +10,14 @@ import { type Fleet, startFleet } from '../fleet.ts'
 import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
-type Told = Record<string, any>
+type Shown = Record<string, any>
 
 let home: string
 let fleet: Fleet
 let server: Server
 let site: string
 /** What the receiver of webhooks was sent. */
-const delivered: Told[] = []
+const delivered: Shown[] = []
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     if (request.method === 'POST') {
@@ -46,20 +46,20 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true, maxRetries: 20 })
 }, 60_000)
 
-async function call(method: string, path: string, body?: object): Promise<Told> {
+async function call(method: string, path: string, body?: object): Promise<Shown> {
   const response = await fetch(`${fleet.info.base_url}${path}`, {
     method,
     headers: { 'X-API-Key': fleet.info.api_key, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const reply = (await response.json()) as Told
+  const reply = (await response.json()) as Shown
   expect(response.ok ? undefined : reply).toBeUndefined()
   checkReply({ status: response.status, body: reply, method, url: response.url, headers: response.headers })
   return reply
 }
 
 /** The data of all events of a stream, until it ends. */
-async function events(path: string): Promise<Told[]> {
+async function events(path: string): Promise<Shown[]> {
   const response = await fetch(`${fleet.info.base_url}${path}`, {
     headers: { 'X-API-Key': fleet.info.api_key },
   })
@@ -68,21 +68,21 @@ async function events(path: string): Promise<Told[]> {
 }
 
 /** What a WebSocket tells of something that has ended, until a message of this type. */
-async function followed(target: Told, last: string): Promise<Told[]> {
+async function followed(target: Shown, last: string): Promise<Shown[]> {
   const url = `${fleet.info.base_url.replace('http', 'ws')}/ws/jobs?api_key=${fleet.info.api_key}`
   const socket = new WebSocket(url)
-  const told: Told[] = []
+  const seen: Shown[] = []
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data))
     if (message.type === 'connected') socket.send(JSON.stringify({ action: 'subscribe', ...target }))
-    else told.push(message)
+    else seen.push(message)
   }
-  await eventually(() => expect(told.map(({ type, status }) => `${type} ${status}`)).toContain(last))
+  await eventually(() => expect(seen.map(({ type, status }) => `${type} ${status}`)).toContain(last))
   socket.close()
-  return told
+  return seen
 }
 
-const webhooksOf = (fits: (body: Told) => boolean, count: number) =>
+const webhooksOf = (fits: (body: Shown) => boolean, count: number) =>
   eventually(
     () => {
       const found = delivered.filter(fits)
@@ -107,16 +107,16 @@ const METADATA = { order: 7, tags: ['a', 'ü'], nothing: null }
 const labels = (name: string) => ({ external_id: `mine-${name}`, metadata: { ...METADATA, name } })
 
 /** Each place that tells of the work, with what it tells. */
-type Places = Record<string, Told>
+type Places = Record<string, Shown>
 
 function expectLabels(places: Places, name: string): void {
   const { external_id, metadata } = labels(name)
-  const seen = Object.entries(places).map(([place, told]) => [
+  const found = Object.entries(places).map(([place, seen]) => [
     place,
-    told.external_id,
-    'request_metadata' in told ? told.request_metadata : told.metadata,
+    seen.external_id,
+    'request_metadata' in seen ? seen.request_metadata : seen.metadata,
   ])
-  expect(seen).toEqual(Object.keys(places).map((place) => [place, external_id, metadata]))
+  expect(found).toEqual(Object.keys(places).map((place) => [place, external_id, metadata]))
 }
 
 describe('external_id and metadata are told wherever their work is', () => {
@@ -170,7 +170,7 @@ describe('external_id and metadata are told wherever their work is', () => {
     const live = await followed({ batch_id }, 'batch_update completed')
     const webhooks = await webhooksOf((body) => body.batch_id === batch_id, 3)
     const [first, second] = accepted.job_ids
-    const of = (found: Told[], id: string) => found.find((one) => (one.job_id ?? one.id) === id)!
+    const of = (found: Shown[], id: string) => found.find((one) => (one.job_id ?? one.id) === id)!
     expectLabels(
       {
         accepted,
@@ -211,7 +211,7 @@ describe('external_id and metadata are told wherever their work is', () => {
     expect((await call('GET', '/crawls?external_id=other')).total).toBe(0)
     const stream = await events(`/crawl/${crawl_id}/stream`)
     const live = await followed({ crawl_id }, 'crawl_update completed')
-    const [webhook] = await webhooksOf((told) => told.event === 'crawl.completed', 1)
+    const [webhook] = await webhooksOf((seen) => seen.event === 'crawl.completed', 1)
     expectLabels(
       {
         accepted,
