@@ -1,5 +1,12 @@
 import type { Caller } from '@gleaner/accounts'
-import { API_ROOT, ApiError, type JobAccepted, type ScrapeRequest } from '@gleaner/contracts'
+import {
+  ApiError,
+  type JobAccepted,
+  labelsOf,
+  presentLabels,
+  type ScrapeRequest,
+  type SentLabels,
+} from '@gleaner/contracts'
 import { checkReading, checkScrape, checkWebhookUrl } from '@gleaner/intake'
 import { type FinishedJob, type JobWatch, type NewJob, readJob, submitJob, watchJob } from '@gleaner/jobs'
 import type { Response } from 'express'
@@ -15,7 +22,7 @@ export interface ScrapeCall extends AnyCall {
 /** Answers with what a finished job delivered; throws its error when it failed. */
 export type FinishedSender = (ctx: Context, call: ScrapeCall, job: FinishedJob) => Promise<void>
 /** Says where the job is to be found of which nothing can be sent yet. */
-export type AcceptedSender = (response: Response, jobId: string) => void
+export type AcceptedSender = (response: Response, jobId: string, labels: SentLabels) => void
 
 /** Answers a scrape, whichever door it came by: from the cache, or accepted as a job and waited for. */
 export async function runScrape(
@@ -32,7 +39,7 @@ export async function runScrape(
   const cached = await lookUpCache(ctx, job)
   if (cached && job.spec.sync) return await send(ctx, call, cached)
   // Noted as a completed job: who asked not to wait finds it by its id, like any other.
-  if (cached) return accepted(call.response, job.id)
+  if (cached) return accepted(call.response, job.id, call.body)
 
   const watch = job.spec.sync ? watchJob(ctx.jobs, job.id) : undefined
   try {
@@ -61,7 +68,7 @@ async function answerAccepted(
     if (error instanceof ApiError || response.headersSent || signal.aborted) throw error
     ctx.logger.error({ err: error, jobId: job.id }, 'an accepted job could not be answered')
   }
-  accepted(response, job.id)
+  accepted(response, job.id, call.body)
 }
 
 /** The same key and body as an earlier request: its reply again. */
@@ -74,11 +81,15 @@ async function replay(
 ): Promise<void> {
   const reading = await readJob(ctx.jobs.pool, call.caller.accountId, jobId)
   if (reading.kind === 'finished' && call.body.sync) return await send(ctx, call, reading.job)
-  accepted(call.response, jobId)
+  accepted(call.response, jobId, call.body)
 }
 
 /** 202, by `GET /jobs/{job_id}`. */
-export function sendAccepted(response: Response, jobId: string): void {
-  const body: JobAccepted = { job_id: jobId, status: 'pending', poll_url: `${API_ROOT}/jobs/${jobId}` }
+export function sendAccepted(response: Response, jobId: string, labels: SentLabels): void {
+  const body: Omit<JobAccepted, 'poll_url'> = {
+    job_id: jobId,
+    status: 'pending',
+    ...presentLabels(labelsOf(labels)),
+  }
   response.status(202).json(body)
 }

@@ -21,11 +21,12 @@ import {
   readRequest,
 } from '@gleaner/jobs'
 import { DAY_MS } from '@gleaner/runtime/units'
-import { answerScrape } from '../answer-scrape.ts'
-import { speaks } from '../client-dialects.ts'
+import { asReadBySender, speaks } from '../client-dialects.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { isNotModified } from '../not-modified.ts'
+import { runScrape } from '../run-scrape.ts'
+import { sendFinished } from '../send-finished.ts'
 
 /** GET /jobs/{job_id}. A job of another account is as unknown as one that never was. */
 export const getJob: Handler<'getJob'> = async (ctx, call) => await sendJob(ctx, call)
@@ -113,5 +114,6 @@ export const retryJob: Handler<'retryJob'> = async (ctx, call) => {
     ? await readRequest(ctx.jobs.pool, caller.accountId, params.job_id)
     : undefined
   if (!asked) throw unknownJob()
-  await answerScrape(ctx, { ...call, body: askAgain(asked, call.body) })
+  const body = asReadBySender(call.request, askAgain(asked, call.body))
+  await runScrape(ctx, { ...call, body }, sendFinished)
 }
