@@ -12,6 +12,6 @@ test.each(
     .map(([name]) => name as keyof typeof HANDLERS),
 )('%s, which creates or charges, heeds the Idempotency-Key', (name) => {
   expect(String(HANDLERS[name])).toMatch(
-    /(reply|create)Once\(|makeJob\(|runExtraction\(|runScrape\(|answerPage\(/,
+    /(reply|create|acceptBatch)Once\(|makeJob\(|runExtraction\(|runScrape\(|answerPage\(/,
   )
 })

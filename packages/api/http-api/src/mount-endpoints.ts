@@ -6,6 +6,7 @@ import { authenticationOf } from './authenticate.ts'
 import { checkRole } from './check-role.ts'
 import { checkScope } from './check-scope.ts'
 import { clientClosedSignal } from './client-closed.ts'
+import { compressReply } from './compression/compress-reply.ts'
 import type { ApiContext } from './context.ts'
 import type { Call, EndpointHandler, Handlers } from './handler.ts'
 import { createAddressLimit } from './limits/address-limit.ts'
@@ -71,6 +72,7 @@ function mountEndpoint<Context extends ApiContext>(
   router[method](routePath(endpoint), async (request: Request, response: Response, next: NextFunction) => {
     if (refusesHead && request.method === 'HEAD') return next()
     response.locals.errorFormat = endpoint.errorFormat
+    compressReply(request, response)
     tellPollUrl(endpoint, ctx.publicUrl, request, response)
     const signal = clientClosedSignal(response)
     await limitAddress?.(request)

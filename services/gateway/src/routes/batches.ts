@@ -61,13 +61,13 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   const faults = createItemFaults(body.on_invalid)
   const requests = await checkItems(ctx, caller, await readItems(body, faults), faults)
   const batch = await makeBatch(ctx, caller, requests, webhookUrl, body, faults)
-  await acceptAndAnswer(ctx, call, batch, faults)
+  await acceptBatchOnce(ctx, call, batch, faults)
 }
 
 type AcceptCall = Parameters<Handler<'createBatch' | 'retryBatch'>>[1]
 
 /** Accepts a batch, with its `Idempotency-Key` once. */
-async function acceptAndAnswer(
+async function acceptBatchOnce(
   ctx: Context,
   call: AcceptCall,
   batch: NewBatch,
@@ -116,7 +116,7 @@ export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   const requests = await checkItems(ctx, caller, faults.pass(again), faults)
   const labels = { ...presentLabels(row), ...sentLabels(changes) }
   const batch = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
-  await acceptAndAnswer(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
+  await acceptBatchOnce(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
 }
 
 const RETRY_SECONDS = 5

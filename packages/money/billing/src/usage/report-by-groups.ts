@@ -1,4 +1,5 @@
-import { GROUPS_BY_DAY, type UsageGroup, type UsageReport, type UsageReportRow } from '@gleaner/contracts'
+import type { UsageGroup, UsageReport, UsageReportRow } from '@gleaner/contracts'
+import { GROUPS_BY_DAY } from '@gleaner/contracts/schemas/usage'
 import type { Queryable } from '@gleaner/db'
 import { toCredits } from '../money.ts'
 import { NO_KEY } from './count-usage-sql.ts'
