@@ -3,6 +3,9 @@ import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../
 import { startMaps } from '../start-maps.ts'
 import { literalsFor, NUMBERS, nameOf, sendNumber } from './declared-numbers.ts'
 
+/** They take the fields of POST /scrape and POST /batch, of work that has ended: there is none here. */
+const OF_ENDED_WORK = ['retryJob', 'retryBatch']
+
 /** Sends odd numbers to every endpoint: of the odd values `odd` to each field, or all. */
 export function testDeclaredNumbers(odd?: number): void {
   let fixture: GatewayFixture
@@ -38,6 +41,7 @@ export function testDeclaredNumbers(odd?: number): void {
   )
 
   test('what is within the bounds is taken', () => {
-    expect(accepted.size).toBeGreaterThan(NUMBERS.length * 0.7)
+    const takeable = NUMBERS.filter(({ endpoint }) => !OF_ENDED_WORK.includes(endpoint))
+    expect(accepted.size).toBeGreaterThan(takeable.length * 0.7)
   })
 }
