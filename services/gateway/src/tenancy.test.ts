@@ -268,6 +268,29 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: ({ session_id }) => ({ session_id }),
     status: 404,
   },
+  ...(['batch_id', 'crawl_id', 'key_id'] as const).map((field) => ({
+    name: 'listJobs',
+    field,
+    body: (ids: OwnedIds) => ({ [field]: ids[field] }),
+    status: 200,
+  })),
+  // Nobody else's job or batch is looked at.
+  ...['retryJob', 'retryBatch'].flatMap((name) => [
+    {
+      name,
+      field: 'session_id',
+      body: ({ session_id }: OwnedIds) => ({ session_id }),
+      status: 404,
+    },
+    {
+      name,
+      field: 'proxy_integration_id',
+      body: ({ proxy_integration_id }: OwnedIds) => ({
+        advanced: { use_own_proxy: true, proxy_integration_id },
+      }),
+      status: 404,
+    },
+  ]),
   ...['redriveJobs', 'listOperatorAudit'].map((name) => ({
     name,
     field: 'account_id',
@@ -290,6 +313,9 @@ const MEMBERS_MAY = [
   'exportCrawl',
   'cancelExport',
   'postScrape',
+  'cancelJob',
+  'retryJob',
+  'retryBatch',
   'postExtract',
   'postParse',
   'testTemplate',

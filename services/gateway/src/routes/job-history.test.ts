@@ -69,8 +69,8 @@ describe('GET /jobs', () => {
 
   test('chooses by key', async () => {
     const [of] = (await list(account, 'external_id=mine')).jobs
-    expect(await idsOf(account, `api_key_id=${of.api_key_id}`)).not.toContain(ids.tested)
-    expect(await idsOf(account, `api_key_id=${of.api_key_id}&status=failed`)).toEqual([ids.failed])
+    expect(await idsOf(account, `key_id=${of.key_id}`)).not.toContain(ids.tested)
+    expect(await idsOf(account, `key_id=${of.key_id}&status=failed`)).toEqual([ids.failed])
   })
 
   test('counts what has ended where roll-ups know it', async () => {

@@ -67,7 +67,7 @@ export const listJobs: Handler<'listJobs'> = async (ctx, { caller, query, respon
     list(pool, caller.accountId, query),
     isCountedAhead(query)
       ? countOutcomes(pool, caller.accountId, periodOf(query, new Date()), {
-          apiKeyId: query.api_key_id,
+          apiKeyId: query.key_id,
           tier: query.tier,
         })
       : null,

@@ -52,6 +52,7 @@ export const NOT_OWNED = [
   'bot_token',
   'chat_id',
   'access_key_id',
+  'external_id',
   'domain',
   'url',
 ]

@@ -33,7 +33,7 @@ export const jobs: AreaExamples = {
             credits: 1,
             cached: false,
             test: false,
-            api_key_id: '01981c5e-6f1e-7c3a-9a51-2b1f6f0a1c11',
+            key_id: '01981c5e-6f1e-7c3a-9a51-2b1f6f0a1c11',
             created_at: '2026-11-22T08:00:00.000Z',
             completed_at: '2026-11-22T08:00:00.231Z',
           },

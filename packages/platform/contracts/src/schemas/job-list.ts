@@ -18,7 +18,7 @@ export const JobListQuery = z.strictObject({
     .optional()
     .describe('Only pages of this host, as it stands in their addresses.'),
   tier: z.enum(TIERS).optional().describe('Only jobs that this tier has ended with, or works on.'),
-  api_key_id: z.uuid().optional().describe('Only jobs of this key of yours.'),
+  key_id: z.uuid().optional().describe('Only jobs of this key of yours.'),
   batch_id: z.string().optional().describe('Only items of this batch.'),
   crawl_id: z.uuid().optional().describe('Only pages of this crawl.'),
   url: z
@@ -43,7 +43,7 @@ export const JobListEntry = Job.omit({ result: true, progress: true, error_detai
   credits: z.number(),
   cached: z.boolean(),
   test: z.boolean().describe('Made with a test key.'),
-  api_key_id: z.uuid().nullable(),
+  key_id: z.uuid().nullable(),
 })
 export type JobListEntry = z.infer<typeof JobListEntry>
 

@@ -57,7 +57,7 @@ export async function listJobs(
   accountId: string,
   query: JobListQuery,
 ): Promise<{ jobs: JobListEntry[]; next_cursor: string | null }> {
-  const { status, domain, tier, api_key_id, crawl_id, external_id, url, limit } = query
+  const { status, domain, tier, key_id, crawl_id, external_id, url, limit } = query
   const batchId = query.batch_id === undefined ? crawl_id : uuidOfBatch(query.batch_id)
   if (query.batch_id !== undefined && (batchId === undefined || (crawl_id && crawl_id !== batchId)))
     return { jobs: [], next_cursor: null }
@@ -72,7 +72,7 @@ export async function listJobs(
   const { rows } = await db.query<Listed>({
     name: `list-jobs-${source}`,
     text: LIST_JOBS[source],
-    values: [...range, status ?? null, domain ?? null, tier ?? null, api_key_id ?? null, url ?? null, limit],
+    values: [...range, status ?? null, domain ?? null, tier ?? null, key_id ?? null, url ?? null, limit],
   })
   const jobs = rows.map(present)
   if (rows.length === limit) return { jobs, next_cursor: rows.at(-1)!.id }
@@ -108,7 +108,7 @@ function present(row: Listed): JobListEntry {
     credits: toCredits(row.costMicros),
     cached: row.cachedFrom !== null,
     test: row.test,
-    api_key_id: row.apiKeyId,
+    key_id: row.apiKeyId,
     ...(row.error && { error: row.error.message, error_code: row.error.code }),
     created_at: row.createdAt.toISOString(),
     ...(row.status === 'completed' && { completed_at: ended }),
