@@ -211,11 +211,14 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt !== null && Date.now() - row.finishedAt.getTime() > RETENTION.resultMs)
     throw new ApiError('JOB_EXPIRED', MESSAGES.resultsGone('batch'))
-  if (row.finishedAt && isNotModified(request, response, row.id, row.finishedAt)) return
-  if (wantsCsv(request, query.format)) return await sendItemsAsCsv(ctx, response, row.id, query)
-  const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
+  const isCsv = wantsCsv(request, query.format)
+  const isLines = !isCsv && (query.format ? query.format === 'jsonl' : acceptsLines(request))
+  const form = isCsv ? 'csv' : isLines ? 'jsonl' : 'json'
+  if (row.finishedAt && isNotModified(request, response, { id: row.id, endedAt: row.finishedAt, form }))
+    return
+  if (isCsv) return await sendItemsAsCsv(ctx, response, row.id, query)
   const { offset } = query
-  const limit = query.limit ?? (asLines ? row.total : RESULTS_PER_PAGE)
+  const limit = query.limit ?? (isLines ? row.total : RESULTS_PER_PAGE)
   const head: Omit<BatchResults, 'results'> = {
     batch_id: toBatchId(row.id),
     status: row.status,
@@ -227,9 +230,9 @@ export const getBatchResults: Handler<'getBatchResults'> = async (ctx, call) => 
   const parts = presentMany(
     resultsOf(ctx.jobs.pool, row.id, query.status),
     { offset, limit },
-    asLines ? undefined : head,
+    isLines ? undefined : head,
   )
-  const type = asLines ? JSON_LINES : 'application/json'
+  const type = isLines ? JSON_LINES : 'application/json'
   await ctx.pages.sendMany(response, caller.accountId, type, parts, signal)
 }
 

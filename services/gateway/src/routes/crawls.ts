@@ -75,8 +75,10 @@ export const postCrawlEstimate: Handler<'postCrawlEstimate'> = async (ctx, call)
 export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   const { caller, params, query, request, response, signal } = call
   const row = await findCrawl(ctx, caller.accountId, params.crawl_id)
-  if (row.finishedAt && isNotModified(request, response, row.id, row.finishedAt)) return
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
+  const form = asLines ? 'jsonl' : 'json'
+  if (row.finishedAt && isNotModified(request, response, { id: row.id, endedAt: row.finishedAt, form }))
+    return
   if (!(query.include_results ?? row.finishedAt !== null)) {
     response.json(presentCrawl(row))
     return

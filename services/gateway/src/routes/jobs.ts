@@ -44,7 +44,7 @@ async function sendJob(ctx: Context, { caller, params, request, response, signal
       response.type('application/json').send(presentJob({ row: reading.row }))
       return
     case 'finished':
-      if (isNotModified(request, response, jobId.toLowerCase(), reading.job.row.finishedAt!)) return
+      if (isNotModified(request, response, { id: jobId, endedAt: reading.job.row.finishedAt! })) return
       if (reading.job.pageBytes)
         return await ctx.pages.send(response, reading.job, frameJob(reading.job, completed), signal)
       response.type('application/json').send(presentJob(reading.job, completed))

@@ -66,3 +66,14 @@ test('what goes on has no tag', async () => {
   const reply = await fixture.get(account, `/jobs/${body.job_id}`)
   expect([reply.status, reply.headers.get('etag')]).toEqual([200, null])
 })
+
+test('a reply in another form has another tag', async () => {
+  const tagOf = async (path: string, accept: string) => {
+    const headers = { 'X-API-Key': account.key, Accept: accept }
+    return (await fixture.request(`/api/v1${path}`, { headers })).headers.get('etag')
+  }
+  const forms = ['application/json', 'application/x-ndjson', 'text/csv']
+  const tags = await Promise.all(forms.map((form) => tagOf(ended.getBatchResults!, form)))
+  expect(new Set(tags).size).toBe(3)
+  expect(new Set(await Promise.all(forms.map((form) => tagOf(ended.getCrawl!, form)))).size).toBe(2)
+})
