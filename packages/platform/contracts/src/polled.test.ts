@@ -6,8 +6,16 @@ import { ERROR_STATUS, type ErrorCode, PASSES_AFTER_SECONDS } from './error-code
 
 const all = Object.entries(ENDPOINTS as Record<string, Endpoint>)
 
-/** What these answer 202 to is told by a mail, or by somebody, or is a trial whose end is shown where it is tried. */
-const NOT_POLLED = ['createPublicTicket', 'forgotPassword', 'register', 'testAlertRule', 'testWebhook']
+/** What these answer 202 to is told by a mail, by a second factor or by somebody, or is a trial whose end is shown where it is tried. */
+const NOT_POLLED = [
+  'changeEmail',
+  'createPublicTicket',
+  'forgotPassword',
+  'login',
+  'register',
+  'testAlertRule',
+  'testWebhook',
+]
 
 /** The schemas of which a reply is one. */
 function choicesOf(schema: z.ZodType): z.ZodObject[] {

@@ -210,7 +210,7 @@ describe('it is the same scrape', () => {
   test('that is to be collected where nobody waits for it', async () => {
     const { status, body, headers } = await scrape({ url: page(), sync: 'false' })
     expect(status).toBe(202)
-    expect(headers.get('Location')).toBe(`/api/v1/jobs/${body.job_id}`)
+    expect(headers.get('Location')).toBe(`${fixture.url}/api/v1/jobs/${body.job_id}`)
     expect(headers.get('X-Service-Job-Id')).toBe(body.job_id)
   })
 })

@@ -1,10 +1,10 @@
 import {
-  API_ROOT,
   ApiError,
   type Format,
   HEADERS,
   ScrapeOptions,
   ScrapeRequest,
+  type SentLabels,
   scrapeOfTexts,
 } from '@gleaner/contracts'
 import { parsePart } from '@gleaner/http-api'
@@ -68,9 +68,8 @@ async function answerPage(
 /** Seconds after which it is worth asking for a job that took longer than its request. */
 const RETRY_AFTER_SECONDS = 5
 
-function acceptedLater(response: Response, jobId: string): void {
+function acceptedLater(response: Response, jobId: string, labels: SentLabels): void {
   response.setHeader(HEADERS.jobId, jobId)
-  response.setHeader('Location', `${API_ROOT}/jobs/${jobId}`)
   response.setHeader(HEADERS.retryAfter, RETRY_AFTER_SECONDS)
-  sendAccepted(response, jobId)
+  sendAccepted(response, jobId, labels)
 }

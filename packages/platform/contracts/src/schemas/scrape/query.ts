@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readText } from '../../read-text.ts'
 import { shapesOf } from '../../schema-shape.ts'
+import { LABEL_FIELDS } from '../labels.ts'
 import { ALIASES } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
 import { FormatName } from './formats.ts'
@@ -26,6 +27,7 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
     ),
     // What clients of proxies write in their passwords.
     parameter('render', ['advanced', 'render_js'], AdvancedOptions.shape.render_js),
+    ...Object.entries(LABEL_FIELDS).map(([name, schema]) => parameter(name, [name], schema)),
     ...Object.entries(LENIENT_FIELDS).map(([name, schema]) => parameter(name, [name], schema)),
     ...Object.entries(ScrapeFields.shape).map(([name, schema]) => parameter(name, [name], schema)),
   ].filter(([name]) => !LEFT_OUT.has(name)),
