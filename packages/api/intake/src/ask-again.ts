@@ -10,10 +10,10 @@ import type { AskedRequest } from '@gleaner/jobs'
 import { type ForAll, mergeScrape } from './batches/merge-scrape.ts'
 
 /** What was made of a request beside its own fields, and is made anew. */
-const MADE = ['warnings', 'selectors', 'flat_reply'] as const
+const MADE = ['warnings', 'flat_reply'] as const
 
 /** How a scrape says what it is read by: one that is named goes in place of all. */
-const READ_BY = ['extraction_schema', 'extraction_profile', 'template'] as const
+const READ_BY = ['extraction_schema', 'extraction_profile', 'template', 'extract_rules'] as const
 
 /**
  * The request of a job once more, in which some fields are others. Throws CONFLICT for one that is under way or was no scrape, and
@@ -25,8 +25,11 @@ export function askAgain(asked: AskedRequest, changes: JobChanges = {}): ScrapeR
     throw new ApiError('CONFLICT', 'The job has not ended; it can be asked again once it has.', {
       retry_after_seconds: RETRY_SECONDS,
     })
-  if (spec.extract || spec.supplied)
-    throw new ApiError('CONFLICT', 'The job is of POST /extract, not of a scrape; send that request again.')
+  if (spec.extract || spec.parse || spec.supplied)
+    throw new ApiError(
+      'CONFLICT',
+      'The job is no scrape: its page was sent, or kept. Send that request again.',
+    )
   if (asked.hadSecrets !== false && !sendsSecrets(changes)) throw invalidRequest([LOST_SECRETS])
   const { sync = spec.sync, url = spec.url, ...others } = changes
   const again = mergeScrape(fieldsOf(asked, others), { ...others, url } as Parameters<typeof mergeScrape>[1])
@@ -45,9 +48,12 @@ const RETRY_SECONDS = 5
 function fieldsOf({ spec }: AskedRequest, changes: JobChanges): ForAll {
   const fields: Record<string, unknown> = { ...spec }
   for (const name of MADE) delete fields[name]
+  // Those of a stored template are looked up anew; others were brought along.
+  if (spec.template !== undefined) delete fields.selectors
   if (READ_BY.some((name) => changes[name] !== undefined)) {
     for (const name of READ_BY) delete fields[name]
     delete fields.auto_profile
+    delete fields.selectors
   }
   return fields as ForAll
 }

@@ -208,6 +208,17 @@ describe('POST /jobs/{job_id}/retry', () => {
     expect(await fixture.balance(account)).toEqual([before - 300, 0])
   })
 
+  test('reads by the selectors that the request brought along, or by others', async () => {
+    const account = await fixture.account()
+    const asked = { url: `${fixture.site.url}/article`, template: { fields: { heading: 'h1' } } }
+    const first = (await fixture.scrape(account, asked)).body
+    expect(first.filtered_content).toEqual({ heading: expect.any(String) })
+    const again = await retry(account, first.job_id)
+    expect(again.body.filtered_content).toEqual(first.filtered_content)
+    const changed = await retry(account, first.job_id, { template: { fields: { top: 'h1' } } })
+    expect(changed.body.filtered_content).toEqual({ top: first.filtered_content.heading })
+  })
+
   test('asks for secrets that ended with the job', async () => {
     const account = await fixture.account()
     const asked = {
