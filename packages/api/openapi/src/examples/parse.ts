@@ -18,7 +18,7 @@ export const parse: AreaExamples = {
       202: {
         job_id: scrapeResult.job_id,
         status: 'pending',
-        poll_url: `/api/v1/jobs/${scrapeResult.job_id}`,
+        poll_url: `https://api.example.com/api/v1/jobs/${scrapeResult.job_id}`,
       },
     },
   },

@@ -17,6 +17,7 @@ export const postParse = endpoint({
   body: ParseRequest,
   largeField: { name: 'content', bytes: LIMITS.parseFile },
   takesFile: { bytes: LIMITS.parseFile },
+  polled: ['/jobs/{job_id}'],
   responses: { 200: ScrapeResult, 202: JobAccepted },
   errors: [
     'URL_NOT_ALLOWED',

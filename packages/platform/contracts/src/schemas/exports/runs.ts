@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../../error-codes.ts'
 import { LIMITS } from '../../limits.ts'
-import { FORMATS } from '../scrape/formats.ts'
 import { PollUrl } from '../poll-url.ts'
+import { FORMATS } from '../scrape/formats.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet', 'warc', 'wacz', 'files'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -53,22 +53,23 @@ export type PlacedScrape = ScrapeFields & Placed & Dependent & WithoutEffect & S
  * A scrape as it is carried out. `warnings`: what its reply has to say of what was sent. `flat_reply`: the reply has the formats beside
  * each other too, for a client that reads them there.
  */
-export type ScrapeRequest = ScrapeFields & SentLabels & {
-  warnings?: string[]
-  flat_reply?: true
-  /** The extraction schema is that of the profile that fits the page. */
-  auto_profile?: true
-  /** Name or id of a template of the caller's own, before it is looked up. */
-  template?: string
-  /** The template as it was when the request was accepted. */
-  selectors?: TemplateSelectors & { name: string }
-  /** Asked for by POST /parse, and priced as that. */
-  parse?: true
-  /** Asked for by POST /extract, and priced as that. */
-  extract?: true
-  /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive, or a monitor has kept it. */
-  supplied?: Supplied
-}
+export type ScrapeRequest = ScrapeFields &
+  SentLabels & {
+    warnings?: string[]
+    flat_reply?: true
+    /** The extraction schema is that of the profile that fits the page. */
+    auto_profile?: true
+    /** Name or id of a template of the caller's own, before it is looked up. */
+    template?: string
+    /** The template as it was when the request was accepted. */
+    selectors?: TemplateSelectors & { name: string }
+    /** Asked for by POST /parse, and priced as that. */
+    parse?: true
+    /** Asked for by POST /extract, and priced as that. */
+    extract?: true
+    /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive, or a monitor has kept it. */
+    supplied?: Supplied
+  }
 
 /** A page that nothing is fetched for. */
 export type Supplied = SentPage | SentFile | KeptPage | KeptVersion
