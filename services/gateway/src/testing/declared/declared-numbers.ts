@@ -62,7 +62,14 @@ export async function sendNumber(
       ? { Authorization: `Bearer ${account.accessToken}` }
       : { 'X-API-Key': account.testKey }
   if (field.part === 'query') {
-    const query = new URLSearchParams({ [String(field.path[0])]: literal.replaceAll('"', '') })
+    // What stands beside it, too; options with fields of their own are JSON.
+    const texts = Object.entries(field.holding('@@')).map(([name, value]) => [
+      name,
+      typeof value === 'string'
+        ? value.replace('@@', literal.replaceAll('"', ''))
+        : JSON.stringify(value).replace('"@@"', literal),
+    ])
+    const query = new URLSearchParams(texts)
     return (await fixture.request(`${path}?${query}`, { headers: { ...from, ...credentials } })).status
   }
   const body = JSON.stringify(field.holding('@@')).replace('"@@"', literal)
