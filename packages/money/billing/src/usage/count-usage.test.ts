@@ -84,6 +84,18 @@ describe('what is left of a quarter of an hour at either end of a period is coun
     expect(await count(id, '10:07:00', '10:07:00.001')).toEqual([['completed', 1, 1_000]])
   })
 
+  test('calls by their day and kind', async () => {
+    const id = await fixture.account(10_000)
+    await chargeCall(fixture.pool, callOf(id))
+    const { rows } = await fixture.pool.query(
+      'SELECT host, kind, outcome, requests, cost_micros::int AS cost FROM usage_day WHERE account_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([
+      { host: '', kind: callOf(id).kind, outcome: 'completed', requests: 1, cost: 1_000 },
+    ])
+  })
+
   test('whole quarters between them from what was counted', async () => {
     const [id, other] = [await fixture.account(), await fixture.account()]
     const quarter = (accountId: string, time: string, requests: number) =>
