@@ -135,7 +135,7 @@ test('jobs that end together while money comes in leave both', async () => {
   await fixture.pool.query(HOLDS['one job'], [id, job])
   const ended = `ended AS (SELECT $2::uuid AS id, $1::uuid AS account_id, 1000::bigint AS hold_micros, 400::bigint AS cost_micros,
     NULL::uuid[] AS spend_limits, now() AS created_at, NULL::uuid AS api_key_id, 'a.example' AS host, false AS test, 'completed' AS status,
-    '1' AS tier, 'html' AS delivered_mode, NULL::uuid AS cached_from, now() AS finished_at)`
+    '1' AS tier, 'html' AS delivered_mode, NULL::uuid AS cached_from, now() AS finished_at, NULL::uuid AS batch_id)`
   await fixture.meanwhile(
     (sql) => deposit(sql, id, 50n, 'test'),
     () => fixture.pool.query(`WITH ${ended}, ${settleSql('ended', 'many')} SELECT`, [id, job]),

@@ -92,7 +92,7 @@ test('the link of a mail opens the account that was asked for, with its password
   await page.goto(link)
   expect(new URL(page.url()).hash).toBe('')
   await see('Enter the password that you chose')
-  expect((await post('login', { email, password })).status).toBe(401)
+  expect((await post('login', { email, password })).status).toBe(403)
   const send = async (text: string) => {
     await page.$eval('form', (form) => form.reset())
     await page.type('#password', text)

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@gleaner/contracts'
+import { rateLimited } from '@gleaner/http-api/limits/rate-limited'
 import { type Express, type NextFunction, type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { createLoginThrottle } from '../login-throttle.ts'
@@ -61,10 +62,7 @@ function askForLogin(user: string, password: string) {
     const address = request.ip ?? ''
     const waitSeconds = throttle.waitSeconds(address)
     // The right password too: a reply that differs would reveal a guess that is right.
-    if (waitSeconds > 0) {
-      response.setHeader('Retry-After', String(waitSeconds))
-      throw new ApiError('RATE_LIMITED', `Too many wrong logins; try again in ${waitSeconds} seconds.`)
-    }
+    if (waitSeconds > 0) throw rateLimited('Too many wrong logins', waitSeconds)
     const given = loginOf(request)
     if (given !== undefined && timingSafeEqual(digest(given), expected)) {
       throttle.succeeded(address)

@@ -41,7 +41,7 @@ describe('POST /crawl', () => {
     const account = await fixture.account()
     const { status, body, headers } = await post(account, { url: SITE })
     expect([status, body.status]).toEqual([202, 'discovering'])
-    expect(headers.get('Location')).toBe(`/api/v1/crawl/${body.crawl_id}`)
+    expect(headers.get('Location')).toBe(`${fixture.url}/api/v1/crawl/${body.crawl_id}`)
     expect(body).toMatchObject({
       estimated_pages: 50,
       estimated_credits: 50,

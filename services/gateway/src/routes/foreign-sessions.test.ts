@@ -1,4 +1,6 @@
+import { deposit } from '@gleaner/billing'
 import { ENDPOINTS, uuidv7 } from '@gleaner/contracts'
+import { transaction } from '@gleaner/db'
 import { generateApiKey } from '@gleaner/security/api-key'
 import { storedHash } from '@gleaner/security/stored-hash'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -28,7 +30,11 @@ const CASES: [field: string, asked: { url?: string; advanced?: object }][] = [
 
 type Asked = { url: string; session_id: string; advanced?: object }
 /** How each endpoint that takes a session is asked. */
-const DOORS: Record<string, { path: string; body: (asked: Asked) => object }> = {
+type Headers = Record<string, string>
+const DOORS: Record<
+  string,
+  { path: string | ((headers: Headers, asked: Asked) => Promise<string>); body: (asked: Asked) => object }
+> = {
   postScrape: { path: '/scrape', body: (asked) => asked },
   createBatch: {
     path: '/batch',
@@ -50,7 +56,24 @@ const DOORS: Record<string, { path: string; body: (asked: Asked) => object }> = 
   },
   postCrawlEstimate: { path: '/crawl/estimate', body: (asked) => asked },
   postExtract: { path: '/extract', body: (asked) => asked },
+  retryJob: {
+    path: async (headers) => {
+      const { body } = await post('/scrape', { url: `${SITE}/`, sync: false }, headers)
+      await fixture.request(`/api/v1/jobs/${body.job_id}`, { method: 'DELETE', headers })
+      return `/jobs/${body.job_id}/retry`
+    },
+    body: (asked) => asked,
+  },
+  retryBatch: {
+    path: async (headers, { url }) => {
+      const { body } = await post('/batch', { urls: [url] }, headers)
+      await fixture.request(`/api/v1/batch/${body.batch_id}`, { method: 'DELETE', headers })
+      return `/batch/${body.batch_id}/retry`
+    },
+    body: ({ url: _, ...changes }) => ({ statuses: ['cancelled'], ...changes }),
+  },
 }
+
 /** An estimate fetches nothing and looks at no session; a changed schedule or monitor is checked whole, as a new one is. */
 const NOT_TRIED = ['postEstimate', 'updateMonitor', 'updateSchedule']
 
@@ -75,6 +98,7 @@ beforeAll(async () => {
     'UPDATE account SET requests_per_minute = 10000, concurrent_requests = 500 WHERE id = $1',
     [organization],
   )
+  await transaction(fixture.pool, (sql) => deposit(sql, organization, 1_000_000_000n, 'test'))
   const create = async (headers = {}) =>
     (
       await fixture.asUser(
@@ -144,11 +168,13 @@ describe.each(Object.entries(DOORS))('%s', (_, { path, body }) => {
   test.each(USERS)('refuses %s', async (_, who) => {
     const { session_id, headers } = who()
     for (const [field, asked] of CASES) {
-      const reply = await post(path, body({ url: `${SITE}/`, session_id, ...asked }), headers)
+      const whole = { url: `${SITE}/`, session_id, ...asked }
+      const door = typeof path === 'string' ? path : await path(headers, whole)
+      const reply = await post(door, body(whole), headers)
       const { status, body: error } = reply
       expect([field, status, error.error]).toEqual([field, 400, 'INVALID_REQUEST'])
       const issues = error.details.issues.map(({ path, message }: Record<string, string>) => [
-        path!.replace(/^urls\[1\]\./, ''),
+        path!.replace(/^urls\[\d\]\./, ''),
         message!.includes(FOREIGN),
       ])
       expect([asked, issues]).toEqual([asked, [[field, true]]])
@@ -159,8 +185,9 @@ describe.each(Object.entries(DOORS))('%s', (_, { path, body }) => {
     const { session_id, headers } = who()
     for (const [, asked] of CASES) {
       // A bad request after all that is about the session has been looked at.
-      const bad = { ...asked, template: 'there-is-none' }
-      const { status, body: error } = await post(path, body({ url: `${SITE}/`, session_id, ...bad }), headers)
+      const bad = { url: `${SITE}/`, session_id, ...asked, template: 'there-is-none' }
+      const door = typeof path === 'string' ? path : await path(headers, bad)
+      const { status, body: error } = await post(door, body(bad), headers)
       expect([status >= 400 && status < 500, JSON.stringify(error).includes(FOREIGN)]).toEqual([true, false])
     }
   })

@@ -69,6 +69,7 @@ describe('/llm-keys', () => {
       'llm_key.deleted',
       'llm_key.changed',
       'llm_key.created',
+      'sign_in.begun',
     ])
     expect(JSON.stringify(entries.map(({ details }) => details))).not.toMatch(/sk-/)
   })

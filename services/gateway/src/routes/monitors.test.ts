@@ -154,14 +154,24 @@ test('a check is made by hand, one at a time', async () => {
   const first = await ask('POST', `/monitors/${id}/check`)
   expect(first).toMatchObject({
     status: 202,
-    body: { monitor_id: id, status: 'pending', pages: null, judged_at: null },
+    body: {
+      monitor_id: id,
+      status: 'pending',
+      pages: null,
+      judged_at: null,
+      poll_url: expect.stringContaining(`/monitors/${id}/checks`),
+    },
   })
   const second = await ask('POST', `/monitors/${id}/check`)
   expect(second).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('/monitors/{monitor_id}/checks') },
   })
-  expect((await ask('GET', `/monitors/${id}/checks`)).body).toMatchObject({ checks: [first.body], total: 1 })
+  const { poll_url: _, ...listed } = first.body
+  expect((await ask('GET', `/monitors/${id}/checks`)).body).toMatchObject({
+    checks: [listed],
+    total: 1,
+  })
 })
 
 test('monitors are no schedules, and schedules no monitors', async () => {

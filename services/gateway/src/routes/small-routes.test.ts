@@ -136,7 +136,7 @@ describe('GET /files', () => {
 describe('paths and methods', () => {
   test('an unknown path is 404, another method is 405 and says which are there', async () => {
     expect(await fixture.request('/nowhere')).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } })
-    const reply = await fixture.request('/api/v1/scrape')
+    const reply = await fixture.request('/api/v1/parse')
     expect(reply).toMatchObject({ status: 405, body: { error: 'METHOD_NOT_ALLOWED' } })
     expect(reply.headers.get('allow')).toBe('POST')
   })
@@ -155,7 +155,7 @@ describe('paths and methods', () => {
   })
 
   test('OPTIONS tells the methods', async () => {
-    const reply = await fixture.request('/api/v1/scrape', { method: 'OPTIONS' })
+    const reply = await fixture.request('/api/v1/parse', { method: 'OPTIONS' })
     expect(reply).toMatchObject({ status: 204 })
     expect(reply.headers.get('allow')).toBe('POST')
   })

@@ -48,7 +48,7 @@ async function end(ending: keyof typeof ENDINGS, jobs: Held[]): Promise<void> {
   const ended = `ended AS (
     SELECT id, account_id, 1000::bigint AS hold_micros, ${cost}::bigint AS cost_micros,
       ARRAY(SELECT jsonb_array_elements_text(spend_limits))::uuid[] AS spend_limits, created_at, NULL::uuid AS api_key_id, 'a.example' AS host,
-      false AS test, 'completed' AS status, '1' AS tier, 'html' AS delivered_mode, NULL::uuid AS cached_from, now() AS finished_at
+      false AS test, 'completed' AS status, '1' AS tier, 'html' AS delivered_mode, NULL::uuid AS cached_from, now() AS finished_at, NULL::uuid AS batch_id
     FROM jsonb_to_recordset($1) AS j(id uuid, account_id uuid, spend_limits jsonb, created_at timestamptz))`
   for (const some of together ? [jobs] : jobs.map((job) => [job]))
     await fixture.pool.query(`WITH ${ended}, ${sql} SELECT`, [JSON.stringify(some)])

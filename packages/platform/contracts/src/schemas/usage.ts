@@ -54,7 +54,8 @@ export const UsageReportQuery = z
   .strictObject({
     group_by: z
       .string()
-      .max(40)
+      // What is longer is no list for the rules below.
+      .max(40, { abort: true })
       .default('day')
       .transform((text) => [...new Set(text.split(','))])
       .pipe(z.array(z.enum(USAGE_GROUPS)).min(1).max(3))

@@ -36,7 +36,7 @@ test('the states of jobs are read together, without those of other accounts', as
     fixture.pool,
     ids.map((id) => ({ id, accountId: account })),
   )
-  expect([...states.values()].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))).toEqual([
+  expect([...states.values()].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))).toMatchObject([
     { id: open.id, accountId: account, status: 'running', batchId: null },
     { id: item!.id, accountId: account, status: 'pending', batchId: batch.id },
   ])
