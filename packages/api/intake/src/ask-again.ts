@@ -21,10 +21,7 @@ const READ_BY = ['extraction_schema', 'extraction_profile', 'template', 'extract
  */
 export function askAgain(asked: AskedRequest, changes: JobChanges = {}): ScrapeRequest {
   const { spec, isOpen, webhookUrl } = asked
-  if (isOpen)
-    throw new ApiError('CONFLICT', 'The job has not ended; it can be asked again once it has.', {
-      retry_after_seconds: RETRY_SECONDS,
-    })
+  if (isOpen) throw notEnded('The job has not ended; it can be asked again once it has.')
   if (spec.extract || spec.parse || spec.supplied)
     throw new ApiError(
       'CONFLICT',
@@ -44,6 +41,11 @@ export function askAgain(asked: AskedRequest, changes: JobChanges = {}): ScrapeR
 }
 
 const RETRY_SECONDS = 5
+
+/** CONFLICT for work that is to be asked again and is under way. */
+export function notEnded(message: string): ApiError {
+  return new ApiError('CONFLICT', message, { retry_after_seconds: RETRY_SECONDS })
+}
 
 function fieldsOf({ spec }: AskedRequest, changes: JobChanges): ForAll {
   const fields: Record<string, unknown> = { ...spec }

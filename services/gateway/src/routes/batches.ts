@@ -35,6 +35,7 @@ import {
   createItemFaults,
   type ItemFaults,
   makeBatch,
+  notEnded,
   readItems,
 } from '@gleaner/intake'
 import { CONFIRM_MS, readRequestsOfBatch, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
@@ -93,9 +94,7 @@ export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   const { statuses, on_invalid, webhook_url, ...changes } = body
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt === null)
-    throw new ApiError('CONFLICT', 'The batch has not ended; its items can be retried once it has.', {
-      retry_after_seconds: RETRY_SECONDS,
-    })
+    throw notEnded('The batch has not ended; its items can be retried once it has.')
   const asked = await readRequestsOfBatch(ctx.jobs.pool, row.id, statuses)
   if (asked.length === 0)
     throw new ApiError('CONFLICT', `No item of the batch is ${statuses.join(' or ')}; name other statuses.`)
@@ -118,8 +117,6 @@ export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   const batch = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
   await acceptBatchOnce(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
 }
-
-const RETRY_SECONDS = 5
 
 function nameOf({ id }: NewBatch): Accepted {
   const batchId = toBatchId(id)
