@@ -1,6 +1,7 @@
 import { ApiError } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { AccountsContext } from '../context.ts'
+import { guessCode } from './guess-code.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
@@ -63,13 +64,11 @@ export async function isRightCode(
   text: string,
   network: string,
 ): Promise<boolean> {
-  const giveBack = await takeGuess(ctx, userId, network)
-  const isRight = await useCode(ctx, userId, text).catch((error: unknown) => {
-    giveBack()
-    throw error
-  })
-  if (isRight) giveBack()
-  return isRight
+  const guessedFor = [
+    [`second-factor:${userId}`, OF_USER],
+    [`second-factor:${network}`, OF_NETWORK],
+  ] as const
+  return await guessCode(ctx.guesses, guessedFor, () => useCode(ctx, userId, text))
 }
 
 async function useCode(ctx: AccountsContext, userId: string, text: string): Promise<boolean> {
@@ -80,27 +79,6 @@ async function useCode(ctx: AccountsContext, userId: string, text: string): Prom
   return /^\d{6}$/.test(code)
     ? await useTotpCode(ctx, pool, userId, factor, code)
     : factor.isConfirmed && (await useRecoveryCode(pool, userId, code))
-}
-
-async function takeGuess({ guesses }: AccountsContext, userId: string, network: string): Promise<() => void> {
-  const releases: (() => void)[] = []
-  const giveBack = () => {
-    for (const release of releases) release()
-  }
-  const subjects = [
-    [`second-factor:${userId}`, OF_USER],
-    [`second-factor:${network}`, OF_NETWORK],
-  ] as const
-  for (const [subject, windows] of subjects) {
-    const { waitSeconds, release } = await guesses.take(subject, windows)
-    releases.push(release)
-    if (waitSeconds === 0) continue
-    giveBack()
-    throw new ApiError('RATE_LIMITED', `Too many wrong codes; try again in ${waitSeconds} seconds.`, {
-      retry_after_seconds: waitSeconds,
-    })
-  }
-  return giveBack
 }
 
 /**

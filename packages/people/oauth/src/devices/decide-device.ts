@@ -1,4 +1,4 @@
-import type { UserCaller } from '@gleaner/accounts'
+import { guessCode, type UserCaller } from '@gleaner/accounts'
 import { ApiError, type DeviceDecision, type DeviceQuestionReply } from '@gleaner/contracts'
 import { isAhead } from '@gleaner/db'
 import type { OAuthClient } from '../clients.ts'
@@ -86,29 +86,14 @@ async function guarded<T>(
   { caller, network }: Asking,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  const releases: (() => void)[] = []
-  for (const subject of [`user-code:${caller.userId}`, `user-code:${network}`]) {
-    const { waitSeconds, release } = await guesses.take(subject, WINDOWS)
-    releases.push(release)
-    if (waitSeconds === 0) continue
-    for (const each of releases) each()
-    throw new ApiError('RATE_LIMITED', `Too many wrong codes; try again in ${waitSeconds} seconds.`, {
-      retry_after_seconds: waitSeconds,
-    })
-  }
-  const giveBack = () => {
-    for (const each of releases) each()
-  }
-  // What was not looked for has told nothing.
-  const found = await find().catch((error: unknown) => {
-    giveBack()
-    throw error
-  })
+  const guessedFor = [`user-code:${caller.userId}`, `user-code:${network}`].map(
+    (subject) => [subject, WINDOWS] as const,
+  )
+  const found = await guessCode(guesses, guessedFor, find)
   if (found === undefined)
     throw new ApiError(
       'NOT_FOUND',
       'No device that waits shows this code. Compare it with the device, which shows another one after ten minutes.',
     )
-  giveBack()
   return found
 }
