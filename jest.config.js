@@ -1,6 +1,6 @@
 /** `npm run test:long`: what takes too long for every change. */
 const isLong = process.env.GLEANER_LONG_TESTS === '1'
-const FOLDERS = ['packages', 'services', 'scripts', 'infra']
+const FOLDERS = ['clients', 'packages', 'services', 'scripts', 'infra']
 
 // Test files run as Node runs them (see `runner`); what is transformed is only what jest itself loads.
 export default {

@@ -5,7 +5,7 @@ import { findBareSleeps } from './bare-sleeps.mjs'
 import { listSources } from './sources.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = ['packages', 'services', 'scripts', 'infra']
+const TESTS = ['clients', 'packages', 'services', 'scripts', 'infra']
   .flatMap((folder) => listSources(join(ROOT, folder)))
   .filter((file) => /\.test\.ts$|\/tests\//.test(file))
 

@@ -11,7 +11,7 @@ const MOST_WORDS = 300
 const LINK = /\]\((?!https?:)([^)#]+)/g
 /** In a comment: by the whole name of its file, or by its number alone. */
 const CITATION = /docs\/decisions\/(\d{4}(?:-[\w-]+\.md)?)/g
-const FOLDERS = ['bench', 'infra', 'packages', 'scripts', 'services']
+const FOLDERS = ['bench', 'clients', 'infra', 'packages', 'scripts', 'services']
 const names = listDecisions()
 const read = (name: string) => readFileSync(join(DECISIONS, name), 'utf8')
 

@@ -3,9 +3,10 @@ import { dirname, join, relative } from 'node:path'
 
 /**
  * The wings of the house, the lowest first: a package uses packages of its own wing and of those before it. `packages/<wing>/README.md` says what
- * each is for. Nothing but tests and the bench uses `tools`.
+ * each is for. `clients` are published: they use nothing else of the house. Nothing but tests and the bench uses `tools`.
  */
 export const WINGS = [
+  'clients',
   'platform',
   'money',
   'reading',
@@ -31,7 +32,7 @@ export function listMembers(root) {
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
   const folders = [
     ...inFolder(join(root, 'packages')).flatMap(inFolder),
-    ...inFolder(join(root, 'services')),
+    ...['clients', 'services'].flatMap((name) => inFolder(join(root, name))),
     join(root, 'bench'),
   ]
   return folders
@@ -39,7 +40,7 @@ export function listMembers(root) {
     .map((folder) => ({ folder, wing: wingOf(relative(root, folder)) }))
 }
 
-/** `packages/work/jobs` is in `work`, `services/gateway` in `services`, `bench` in itself. */
+/** `packages/work/jobs` is in `work`, `services/gateway` in `services`, `clients/cli` in `clients`, `bench` in itself. */
 function wingOf(path) {
   return path.startsWith('packages/') ? dirname(path).slice('packages/'.length) : path.split('/')[0]
 }

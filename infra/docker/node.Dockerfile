@@ -28,6 +28,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=production /app/package.json /app/LICENSE /app/NOTICE ./
 COPY --from=production /app/node_modules ./node_modules
+COPY --from=production /app/clients ./clients
 COPY --from=production /app/packages ./packages
 COPY --from=production /app/services ./services
 # The gateway hands them out.
