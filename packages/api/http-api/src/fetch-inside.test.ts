@@ -43,7 +43,7 @@ const outer = createServer(
 beforeAll(async () => {
   await once(outer.listen(0, '127.0.0.1'), 'listening')
 })
-afterAll(() => outer.close())
+afterAll(() => void outer.close())
 
 /** What `work` gives, with the `fetch` of a request that came from outside. */
 async function within<T>(work: (inner: typeof fetch) => Promise<T>): Promise<T> {
