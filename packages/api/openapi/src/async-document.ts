@@ -1,5 +1,6 @@
 import { API_ROOT, CLOSE_CODES, LiveAction, LiveMessage } from '@gleaner/contracts'
 import { z } from 'zod'
+import { describeFields } from './describe-fields.ts'
 import { SECURITY_SCHEMES } from './security.ts'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
@@ -97,5 +98,5 @@ function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
     override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as Json, io === 'output'),
   }) as Json
   delete json.$schema
-  return json
+  return describeFields(json)
 }

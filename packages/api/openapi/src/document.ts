@@ -1,5 +1,6 @@
 import { API_ROOT, ENDPOINTS, type Endpoint } from '@gleaner/contracts'
 import { AREAS, byArea } from './areas.ts'
+import { documentedPath } from './documented-path.ts'
 import { errorExamples } from './errors.ts'
 import { headerComponents } from './headers.ts'
 import { operationOf } from './operation.ts'
@@ -10,6 +11,7 @@ import { DESCRIPTION } from './text.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
 import { webhooksOf } from './webhooks.ts'
 
+export { documentedPath } from './documented-path.ts'
 export type { Json, OpenApiDocument, Operation, Parameter } from './types.ts'
 
 export interface DocumentOptions {
@@ -50,9 +52,4 @@ export function createDocument({
       examples: errorExamples(),
     },
   }
-}
-
-/** OpenAPI knows no parameter that takes slashes: `/files/{+key}` is `/files/{key}`. */
-export function documentedPath({ path }: Pick<Endpoint, 'path'>): string {
-  return path.replaceAll('{+', '{')
 }

@@ -27,7 +27,7 @@ const ORGANIZATION_ID: Parameter = {
   name: 'X-Organization-Id',
   in: 'header',
   description:
-    'Acts for an organization that you are a member of: it pays, and owns what is made. 403 for an organization that is not yours.',
+    'Acts for an organization that you are a member of: it pays, and owns what is made. 403 for an organization that is not yours. A UUID.',
   schema: { type: 'string', format: 'uuid' },
 }
 

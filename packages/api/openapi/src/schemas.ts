@@ -1,6 +1,8 @@
 import * as contracts from '@gleaner/contracts'
 import { type Endpoint, EVENT_STREAM, FILE, NO_BODY, WEBHOOK_BODIES } from '@gleaner/contracts'
 import { z } from 'zod'
+import { bodiesOf } from './describe-components.ts'
+import { describeDefaults, describeFields } from './describe-fields.ts'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
 
@@ -22,19 +24,23 @@ const REF = '#/components/schemas/'
  */
 export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: { closed: boolean }): Schemas {
   const { registry, nameOf } = nameSchemas(endpoints)
-  const convert = (io: Direction) =>
-    z.toJSONSchema(registry, {
+  const saysOf = new Map([...bodiesOf(endpoints)].map(([schema, says]) => [nameOf(schema), says]))
+  const convert = (io: Direction): Record<string, Json> => {
+    const { schemas } = z.toJSONSchema(registry, {
       io,
       unrepresentable: 'any',
       uri: (name) => `${REF}${name}`,
       override: ({ zodSchema, jsonSchema }) =>
         tidy(zodSchema, jsonSchema as Json, io === 'output' && !closed),
-    }).schemas as Record<string, Json>
-  const [inputs, outputs] = [convert('input'), convert('output')]
-  for (const schema of [...Object.values(inputs), ...Object.values(outputs)]) {
-    delete schema.$schema
-    delete schema.$id
+    })
+    return Object.fromEntries(
+      Object.entries(schemas as Record<string, Json>).map(([name, { $schema: _, $id: __, ...schema }]) => [
+        name,
+        describeFields({ ...(saysOf.has(name) && { description: saysOf.get(name) }), ...schema }),
+      ]),
+    )
   }
+  const [inputs, outputs] = [convert('input'), convert('output')]
 
   const declared = Object.values(endpoints)
   const requested = reachable(
@@ -131,23 +137,6 @@ function refsOf(schema: Json): string[] {
 
 function renameRefs(schema: Json, rename: (name: string) => string): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll(REFS, (_, name) => `"$ref":"${REF}${rename(name)}"`))
-}
-
-/**
- * A request's schema with the defaults of fields in their descriptions: openapi-typescript takes a field that has a `default` for one that
- * is always there, and a program that leaves it out would not compile.
- */
-function describeDefaults(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema), (_, value) => {
-    for (const field of Object.values<Json>(value?.properties ?? {})) {
-      if (typeof field !== 'object' || !('default' in field)) continue
-      const { default: given, description = '' } = field
-      delete field.default
-      const says = `Default: ${JSON.stringify(given)}.`
-      if (!/\bdefault\b/i.test(String(description))) field.description = `${description} ${says}`.trim()
-    }
-    return value
-  })
 }
 
 /** A parameter's schema with the named schemas that it refers to in their places. */

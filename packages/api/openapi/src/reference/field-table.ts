@@ -1,3 +1,4 @@
+import { withoutForm } from '../describe-fields.ts'
 import type { Json } from '../types.ts'
 import { table } from './table.ts'
 import { typeText } from './type-text.ts'
@@ -51,9 +52,8 @@ function fieldsOf({ properties = {}, required = [] }: Json, prefix: string): Fie
 
 /** What a field means, and what it is where it is left out. */
 export function meaningOf({ description = '', default: given }: Json): string {
-  return given === undefined
-    ? String(description)
-    : `${description} Default: ${JSON.stringify(given)}.`.trim()
+  const says = withoutForm(String(description))
+  return given === undefined ? says : `${says} Default: ${JSON.stringify(given)}.`.trim()
 }
 
 function alsoTaken(fields: Field[]): string | false {

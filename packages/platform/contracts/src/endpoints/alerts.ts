@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { AlertHistory, AlertRuleDetail, AlertTestResult } from '../schemas/alerts/history.ts'
 import { AlertRule, AlertRuleCreate, AlertRules, AlertRuleUpdate } from '../schemas/alerts/rules.ts'
 import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Alerts', 'Rules that tell you when money runs low, or jobs go wrong.')
 
-const params = z.object({ rule_id: z.string() })
+const params = inPath('rule_id')
 
 export const listAlertRules = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import {
   ApiKey,
   ApiKeyCreate,
@@ -11,7 +11,7 @@ import {
 
 const endpoint = endpointsIn('API keys', 'Keys, what they may do and how much they may spend.')
 
-const params = z.object({ key_id: z.string() })
+const params = inPath('key_id')
 
 export const listApiKeys = endpoint({
   method: 'GET',

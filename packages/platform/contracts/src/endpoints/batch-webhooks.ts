@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { WebhookLog } from '../schemas/batches/webhook-log.ts'
 
 const endpoint = endpointsIn('Batches')
 
-const params = z.object({ batch_id: z.string() })
+const params = inPath('batch_id')
 
 export const getWebhookLog = endpoint({
   method: 'GET',

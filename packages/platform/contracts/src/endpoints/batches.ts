@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { Batch, BatchAccepted, BatchAnalytics, BatchList, BatchResults } from '../schemas/batches/replies.ts'
 import {
@@ -15,7 +15,7 @@ import { SCRAPE_REFUSALS } from '../scrape-refusals.ts'
 
 const endpoint = endpointsIn('Batches', 'Many pages with one request.')
 
-const params = z.object({ batch_id: z.string() })
+const params = inPath('batch_id')
 
 export const createBatch = endpoint({
   method: 'POST',

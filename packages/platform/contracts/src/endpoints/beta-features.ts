@@ -4,7 +4,9 @@ import { BetaFeatureList, BetaFeatureSlugs, BetaFeatureSwitched } from '../schem
 
 const endpoint = endpointsIn('Beta features', 'What the operator offers before it is for everybody.')
 
-const params = z.object({ slug: z.string() })
+const params = z.object({
+  slug: z.string().describe('A feature: the `slug` that `GET /beta-features` lists.'),
+})
 
 export const listBetaFeatures = endpoint({
   method: 'GET',

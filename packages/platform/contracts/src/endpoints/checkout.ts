@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { endpointsIn, FILE, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { Checkout, CheckoutCreate, CheckoutCreated, EventReceived } from '../schemas/checkout.ts'
 
 const endpoint = endpointsIn('Billing')
 
-const params = z.object({ checkout_id: z.string() })
+const params = inPath('checkout_id')
 
 export const createCheckout = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { CrawlEstimate } from '../schemas/crawls/estimate.ts'
 import { Crawl, CrawlAccepted, CrawlList, CrawlPage } from '../schemas/crawls/replies.ts'
@@ -11,7 +11,7 @@ const endpoint = endpointsIn(
   'A whole site with one request: its pages are found by links and sitemaps, and scraped.',
 )
 
-const params = z.object({ crawl_id: z.string() })
+const params = inPath('crawl_id')
 
 export const createCrawl = endpoint({
   method: 'POST',

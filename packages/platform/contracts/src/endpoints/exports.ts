@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import {
   ExportDestination,
@@ -16,7 +16,7 @@ const endpoint = endpointsIn(
   'Pages of batches and crawls, written to a bucket, a folder or a webhook of yours.',
 )
 
-const params = z.object({ destination_id: z.string() })
+const params = inPath('destination_id')
 
 export const listExportDestinations = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const exportBatch = endpoint({
   summary: 'Write the pages of a batch to one of your export destinations.',
   description: DESCRIPTION,
   auth: 'apiKeyOrBearer',
-  params: z.object({ batch_id: z.string() }),
+  params: inPath('batch_id'),
   body: ExportRequest,
   polled: ['/exports/runs/{export_id}'],
   responses: { 202: ExportRun },
@@ -111,7 +111,7 @@ export const exportCrawl = endpoint({
   summary: 'Write the pages of a crawl to one of your export destinations.',
   description: `${DESCRIPTION} A \`wacz\` opens in ReplayWeb.page; scrape with the format \`raw\` or \`html\` for it.`,
   auth: 'apiKeyOrBearer',
-  params: z.object({ crawl_id: z.string() }),
+  params: inPath('crawl_id'),
   body: ExportRequest,
   polled: ['/exports/runs/{export_id}'],
   responses: { 202: ExportRun },
@@ -128,7 +128,7 @@ export const listExports = endpoint({
   errors: [],
 })
 
-const runParams = z.object({ export_id: z.string() })
+const runParams = inPath('export_id')
 
 export const getExport = endpoint({
   method: 'GET',

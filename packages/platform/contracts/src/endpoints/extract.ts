@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { LIMITS } from '../limits.ts'
 import { ExtractAccepted, ExtractHistory, ExtractRequest, ExtractResult } from '../schemas/extract.ts'
 import { postScrape } from './scrape.ts'
@@ -33,7 +34,7 @@ export const getExtract = endpoint({
   summary: 'What the versions of a monitored page say, as far as they have been read.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
-  params: z.object({ extract_id: z.string() }),
+  params: inPath('extract_id'),
   polled: ['/extract/{extract_id}'],
   responses: { 200: ExtractHistory },
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],

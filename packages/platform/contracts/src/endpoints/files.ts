@@ -8,7 +8,7 @@ export const downloadFile = endpoint({
   path: '/files/{+key}',
   summary: 'Download a file by the signed link that a result names.',
   auth: 'none',
-  params: z.object({ key: z.array(z.string()) }),
+  params: z.object({ key: z.array(z.string().describe('The rest of a signed link, slashes and all.')) }),
   responses: { 200: FILE },
   contentTypes: ['image/*', 'application/*'],
   errors: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import {
   Invitation,
   InvitationAnswer,
@@ -13,8 +13,8 @@ import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Organizations')
 
-const params = z.object({ organization_id: z.string() })
-const invitationParams = z.object({ organization_id: z.string(), invitation_id: z.string() })
+const params = inPath('organization_id')
+const invitationParams = inPath('organization_id', 'invitation_id')
 
 export const listInvitations = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { JobChanges } from '../schemas/job-changes.ts'
 import { JobList, JobListQuery } from '../schemas/job-list.ts'
@@ -9,7 +9,7 @@ import { postScrape } from './scrape.ts'
 
 const endpoint = endpointsIn('Jobs', 'Scrapes that go on after their request was answered.')
 
-const params = z.object({ job_id: z.string() })
+const params = inPath('job_id')
 
 export const getJob = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { LlmKey, LlmKeyCreate, LlmKeyList, LlmKeyTestResult, LlmKeyUpdate } from '../schemas/llm-keys.ts'
 import { PageQuery } from '../schemas/page.ts'
 
@@ -8,7 +8,7 @@ const endpoint = endpointsIn(
   'Your own keys at providers of language models, which extraction_prompt is answered with.',
 )
 
-const params = z.object({ llm_key_id: z.string() })
+const params = inPath('llm_key_id')
 
 export const listLlmKeys = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { MapRequest, MapUnderWay, SiteMap } from '../schemas/maps.ts'
 
@@ -33,7 +33,7 @@ export const getMap = endpoint({
   summary: `Read a map again, for ${inWords(RETENTION.resultMs)}.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
-  params: z.object({ map_id: z.string() }),
+  params: inPath('map_id'),
   polled: ['/map/{map_id}'],
   responses: { 200: SiteMap, 202: MapUnderWay },
   errors: [

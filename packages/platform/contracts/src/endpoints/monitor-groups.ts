@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { OF_WORK } from '../errors-of-work.ts'
+import { inPath } from '../fields/ids.ts'
 import {
   MonitorGroup,
   MonitorGroupCreate,
@@ -11,7 +11,7 @@ import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Monitor groups', 'Settings that monitors share.')
 
-const params = z.object({ group_id: z.string() })
+const params = inPath('group_id')
 
 export const listMonitorGroups = endpoint({
   method: 'GET',

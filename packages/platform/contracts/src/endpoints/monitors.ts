@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpointsIn, FILE, NO_BODY } from '../endpoint.ts'
 import { OF_WORK } from '../errors-of-work.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import {
   Monitor,
@@ -24,7 +24,7 @@ import { PageQuery } from '../schemas/page.ts'
 
 const endpoint = endpointsIn('Monitors', 'Pages that are watched: what changed on them is told once.')
 
-const params = z.object({ monitor_id: z.string() })
+const params = inPath('monitor_id')
 
 export const listMonitors = endpoint({
   method: 'GET',
@@ -163,13 +163,13 @@ export const getMonitorChangePicture = endpoint({
   description:
     'Of monitors with `screenshots`. Large pages are made smaller. For programs that cannot send a header the key may stand in `?api_key=`.',
   auth: 'apiKeyOrQueryKey',
-  params: z.object({ monitor_id: z.string(), change_id: z.string() }),
+  params: inPath('monitor_id', 'change_id'),
   responses: { 200: FILE },
   contentTypes: ['image/png'],
   errors: ['NOT_FOUND'],
 })
 
-const ofField = z.object({ monitor_id: z.string(), field: z.string() })
+const ofField = inPath('monitor_id', 'field')
 
 export const listMonitorFieldHistory = endpoint({
   method: 'GET',
@@ -213,7 +213,7 @@ export const getMonitorSnapshot = endpoint({
   path: '/monitors/{monitor_id}/snapshots/{snapshot_id}',
   summary: 'Read one version of a page.',
   auth: 'apiKeyOrBearer',
-  params: z.object({ monitor_id: z.string(), snapshot_id: z.string() }),
+  params: inPath('monitor_id', 'snapshot_id'),
   responses: { 200: MonitorSnapshot },
   errors: ['NOT_FOUND'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { ApiKey } from '../schemas/api-keys.ts'
 import { BetaFeatureSlug } from '../schemas/beta-features.ts'
 import {
@@ -44,10 +45,10 @@ const common = { auth: 'bearer', personal: true, operator: true } as const
 /** Each stands in the audit log. */
 const changing = { ...common, limitPerAccount: { requests: 60, seconds: 60 } } as const
 
-const account = z.object({ account_id: z.string() })
-const client = z.object({ client_id: z.string() })
-const domain = z.object({ domain: z.string() })
-const ticket = z.object({ ticket_id: z.string() })
+const account = inPath('account_id')
+const client = inPath('client_id')
+const domain = inPath('domain')
+const ticket = inPath('ticket_id')
 const feature = z.object({ slug: BetaFeatureSlug })
 
 export const listOperatedAccounts = endpoint({

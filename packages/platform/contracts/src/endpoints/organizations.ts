@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import {
   AuditLog,
   Member,
@@ -19,8 +19,8 @@ const endpoint = endpointsIn(
   'Accounts that several people share. `X-Organization-Id` acts for one.',
 )
 
-const params = z.object({ organization_id: z.string() })
-const memberParams = z.object({ organization_id: z.string(), user_id: z.string() })
+const params = inPath('organization_id')
+const memberParams = inPath('organization_id', 'user_id')
 
 /** A key cannot manage who reaches it. */
 const common = { auth: 'bearer', personal: true } as const

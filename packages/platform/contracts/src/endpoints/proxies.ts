@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { ProxyCreate, ProxyIntegration, ProxyList, ProxyTestResult, ProxyUpdate } from '../schemas/proxies.ts'
 
 const endpoint = endpointsIn('Proxies', 'Proxies of your own.')
 
-const params = z.object({ proxy_id: z.string() })
+const params = inPath('proxy_id')
 
 export const listProxies = endpoint({
   method: 'GET',

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { endpointsIn, FILE } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { ReceiptList } from '../schemas/receipts.ts'
 
 const endpoint = endpointsIn('Billing')
 
-const params = z.object({ receipt_id: z.string() })
+const params = inPath('receipt_id')
 
 export const listReceipts = endpoint({
   method: 'GET',

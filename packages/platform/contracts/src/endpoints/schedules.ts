@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { OF_WORK } from '../errors-of-work.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const endpoint = endpointsIn('Schedules', 'Batches, crawls, maps and searches that are made again and again.')
 
-const params = z.object({ schedule_id: z.string() })
+const params = inPath('schedule_id')
 
 export const listSchedules = endpoint({
   method: 'GET',

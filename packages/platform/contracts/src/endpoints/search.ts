@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { Search, SearchRequest } from '../schemas/search.ts'
 
@@ -27,7 +27,7 @@ export const getSearch = endpoint({
   description: `Searches are kept for ${inWords(RETENTION.resultMs)}; then the answer is 410 for 30 days.`,
   auth: 'apiKeyOrBearer',
   consent: 'work',
-  params: z.object({ search_id: z.string() }),
+  params: inPath('search_id'),
   polled: ['/search/{search_id}'],
   responses: { 200: Search },
   errors: ['NOT_FOUND', 'JOB_EXPIRED'],

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { PageQuery } from '../schemas/page.ts'
 import { SessionAudit, SessionShare } from '../schemas/session-sharing.ts'
 import { Session } from '../schemas/sessions.ts'
@@ -9,7 +9,7 @@ const endpoint = endpointsIn('Sessions')
 const common = {
   auth: 'apiKeyOrBearer',
   limitPerAccount: { requests: 30, seconds: 60 },
-  params: z.object({ session_id: z.string() }),
+  params: inPath('session_id'),
 } as const
 
 export const shareSession = endpoint({

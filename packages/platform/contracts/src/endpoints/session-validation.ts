@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { SessionValidation } from '../schemas/session-validation.ts'
 
 const endpoint = endpointsIn('Sessions')
@@ -14,7 +14,7 @@ export const validateSession = endpoint({
   takesSlot: true,
   idempotent: false,
   limitPerAccount: { requests: 5, seconds: 60 },
-  params: z.object({ session_id: z.string() }),
+  params: inPath('session_id'),
   responses: { 200: SessionValidation },
   errors: ['SESSION_NOT_FOUND', 'SESSION_INACTIVE', 'QUEUE_UNAVAILABLE'],
 })

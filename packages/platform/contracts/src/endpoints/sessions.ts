@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { SessionCreate, SessionQuery, SessionRefresh, SessionUpdate } from '../schemas/session-requests.ts'
 import { Session, SessionDeleted, SessionList } from '../schemas/sessions.ts'
 
 const endpoint = endpointsIn('Sessions', 'Logins of yours at websites, to scrape what only their users see.')
 
-const params = z.object({ session_id: z.string() })
+const params = inPath('session_id')
 
 const MINUTE = 60
 const TEN_A_MINUTE = { requests: 10, seconds: MINUTE }

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { AccountLimits, ApiKeyLimits, SpendLimitInput } from '../schemas/spend-limits.ts'
 
 const endpoint = endpointsIn('Limits', 'Limits of your own for what may be spent.')
 
-const params = z.object({ key_id: z.string() })
+const params = inPath('key_id')
 
 export const getAccountLimits = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
   PublicTicketAccepted,
@@ -14,7 +15,7 @@ import {
 
 const endpoint = endpointsIn('Support', 'Questions to the operator of the service.')
 
-const params = z.object({ ticket_id: z.string().describe('Its id, or its readable_id.') })
+const params = inPath('ticket_id')
 const HOUR = 3_600
 
 export const listTickets = endpoint({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { LIMITS } from '../limits.ts'
 import { ExtractAccepted, TemplateTest } from '../schemas/extract.ts'
 import { PageQuery } from '../schemas/page.ts'
@@ -14,7 +14,7 @@ import { postScrape } from './scrape.ts'
 
 const endpoint = endpointsIn('Templates', 'Selectors of your own, by which pages are read.')
 
-const params = z.object({ template_id: z.string() })
+const params = inPath('template_id')
 
 export const listTemplates = endpoint({
   method: 'GET',

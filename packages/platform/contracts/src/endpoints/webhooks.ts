@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
+import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
@@ -19,7 +19,7 @@ const endpoint = endpointsIn(
   'Addresses of yours that are told what has happened, by signed requests.',
 )
 
-const params = z.object({ webhook_id: z.string() })
+const params = inPath('webhook_id')
 
 export const listWebhooks = endpoint({
   method: 'GET',

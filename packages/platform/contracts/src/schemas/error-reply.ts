@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../error-codes.ts'
 import { Billing } from './scrape/result.ts'
 
-const Issue = z.object({ path: z.string(), message: z.string() })
+const Issue = z.object({
+  path: z
+    .string()
+    .describe('Where in the request it is, with dots: `advanced.cookies.0.name`; empty for the whole of it.'),
+  message: z.string().describe('What is wrong there, and what would be right.'),
+})
 
 /** The body of every error reply. `detail` repeats `message` for clients that read that name. */
 export const ErrorReply = z.object({
-  error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-  message: z.string().min(1),
-  detail: z.string(),
+  error: z
+    .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+    .describe('The code of the error, for programs; `docs/reference/errors.md` says when each comes.'),
+  message: z.string().min(1).describe('What is wrong and what to do about it, for people.'),
+  detail: z.string().describe('The same as `message`.'),
   details: z
     .looseObject({
       issues: z.array(Issue).max(50).optional().describe('What is wrong, field by field.'),
@@ -18,8 +25,14 @@ export const ErrorReply = z.object({
         .optional()
         .describe('Of a batch: the entries of `urls` that have issues.'),
     })
-    .optional(),
-  request_id: z.string().min(1),
+    .optional()
+    .describe(
+      'What a program can use of this error; which fields there are depends on its code, and there may be none.',
+    ),
+  request_id: z
+    .string()
+    .min(1)
+    .describe('Finds the request in the logs of the operator; the header `X-Request-Id` says the same.'),
   billing: Billing.optional().describe('Of a scrape that failed: its attempts.'),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -9,7 +9,7 @@ import { WebhookUrl } from './webhook-url.ts'
 /** Body of POST /jobs/{job_id}/retry: fields of a scrape that go before those that the job was asked with. */
 export const JobChanges = z
   .strictObject({
-    url: HttpUrl.optional(),
+    url: HttpUrl.optional().describe('Another page. Default: that of the job.'),
     sync: z.boolean().optional().describe('Whether the page is waited for; default: as the job was.'),
     webhook_url: WebhookUrl.optional().describe('Receives the end of the new job; https.'),
     ...LABEL_FIELDS,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limitUpTo } from '../fields/lists.ts'
+import { credits } from '../fields/money.ts'
 import { LIMITS } from '../limits.ts'
 import { TIERS } from '../tier.ts'
 import { JOB_STATUSES, Job } from './jobs.ts'
@@ -9,7 +11,7 @@ const { pageRows, textChars } = LIMITS.jobList
 
 /** Query of GET /jobs. */
 export const JobListQuery = z.strictObject({
-  status: z.enum(JOB_STATUSES).optional(),
+  status: z.enum(JOB_STATUSES).optional().describe('Only jobs of this status.'),
   domain: z
     .string()
     .min(1)
@@ -30,7 +32,7 @@ export const JobListQuery = z.strictObject({
   created_after: Moment.optional().describe('A day in UTC, or a time; included.'),
   created_before: Moment.optional().describe('A day in UTC, or a time; not included.'),
   ...LABEL_FILTER,
-  limit: z.coerce.number().int().min(1).max(pageRows).default(20),
+  limit: limitUpTo(pageRows, 20),
   cursor: z.uuid().optional().describe('`next_cursor` of the reply before.'),
 })
 export type JobListQuery = z.infer<typeof JobListQuery>
@@ -40,17 +42,20 @@ export const JobListEntry = Job.omit({ result: true, progress: true, error_detai
   domain: z.string().describe('Empty for a page that you have sent yourself.'),
   tier: z.enum(TIERS).optional().describe('Of a completed job: what has delivered it.'),
   status_code: z.number().int().optional().describe('What the target has answered.'),
-  credits: z.number(),
-  cached: z.boolean(),
+  credits: credits('Credits charged; 0 until it is delivered.'),
+  cached: z.boolean().describe('Whether the page came from your cache.'),
   test: z.boolean().describe('Made with a test key.'),
-  key_id: z.uuid().nullable(),
+  key_id: z
+    .uuid()
+    .nullable()
+    .describe('The key that it was asked with; null: a person who had signed in, or a key that is gone.'),
 })
 export type JobListEntry = z.infer<typeof JobListEntry>
 
 const count = z.number().int()
 
 export const JobList = z.object({
-  jobs: z.array(JobListEntry),
+  jobs: z.array(JobListEntry).describe('The newest first.'),
   next_cursor: z
     .uuid()
     .nullable()
@@ -58,7 +63,12 @@ export const JobList = z.object({
       'Where the list goes on; null at its end. A page may hold fewer jobs than `limit`, or none, before it: only so many jobs are looked through at once.',
     ),
   counts: z
-    .object({ total: count, completed: count, failed: count, cached: count })
+    .object({
+      total: count.describe('All that have ended: the sum of the next three.'),
+      completed: count.describe('Delivered by a fetch.'),
+      failed: count.describe('Ended without a page.'),
+      cached: count.describe('Answered from your cache.'),
+    })
     .nullable()
     .describe(
       'What has ended in that time, by quarters of an hour, without jobs of test keys; `total` is the sum of the others. Null with filters by which nothing is counted ahead: all but time, key and tier.',

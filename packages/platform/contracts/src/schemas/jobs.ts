@@ -1,36 +1,47 @@
 import { z } from 'zod'
+import { JobId, ownId } from '../fields/ids.ts'
+import { JOB_STATUSES, UnderWay } from '../fields/statuses.ts'
+import { CreatedAt, time } from '../fields/times.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { SHOWN_LABELS } from './labels.ts'
 import { PollUrl } from './poll-url.ts'
 import { ScrapeResult } from './scrape/result.ts'
 
-export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
+export { JOB_STATUSES }
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 export const Job = z.object({
-  id: z.uuid(),
+  id: ownId('job_id'),
   status: z
     .enum([...JOB_STATUSES, 'succeeded'])
     .describe('`succeeded`: what one published client, told by its User-Agent, calls completed.'),
-  url: z.string(),
-  mode: z.string(),
+  url: z.string().describe('The page, as it was asked for; a login in it is shown as `***`.'),
+  mode: z
+    .string()
+    .describe('How the page is read, as it was asked for: `auto`, `html`, `js`, `pdf` or `ocr`.'),
   batch_id: z.string().optional().describe('The batch that it is an item of.'),
   crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
   ...SHOWN_LABELS,
-  progress: z.number().optional(),
+  progress: z
+    .number()
+    .optional()
+    .describe('How far it is, from 0 to 100 percent: of a running or completed job.'),
   result: ScrapeResult.optional().describe(`Of a completed job, for ${inWords(RETENTION.resultMs)}.`),
   error: z.string().optional().describe('Of a failed job: the message of its error.'),
   error_code: z.string().optional().describe('Of a failed job: the code of its error.'),
-  error_details: z.record(z.string(), z.unknown()).optional(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().optional(),
-  failed_at: z.iso.datetime().optional(),
+  error_details: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Of a failed job: what a program can use of its error, among it `billing`.'),
+  created_at: CreatedAt,
+  completed_at: time('When it was delivered; of a completed job.').optional(),
+  failed_at: time('When it failed; of a failed job.').optional(),
 })
 export type Job = z.infer<typeof Job>
 
 export const JobAccepted = z.object({
-  job_id: z.uuid(),
-  status: z.enum(['pending', 'running']),
+  job_id: JobId,
+  status: UnderWay,
   ...SHOWN_LABELS,
   poll_url: PollUrl,
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Warnings } from '../fields/lists.ts'
+import { CreditsUsed } from '../fields/money.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { hasUrlCredentials } from '../url-credentials.ts'
@@ -66,14 +68,14 @@ export const MapRequest = z.strictObject({
 export type MapRequest = z.infer<typeof MapRequest>
 
 export const MapEntry = z.object({
-  url: z.string(),
+  url: z.string().describe('The address, without a login.'),
   source: z.enum(['sitemap', 'link']).describe('Where it was found first; the start page counts as a link.'),
   depth: z
     .number()
     .int()
     .describe('Links from the start page, which has depth 0; what only sitemaps name has depth 1.'),
   title: z.string().optional().describe("The page's title where it is known, else the text of a link to it."),
-  description: z.string().optional(),
+  description: z.string().optional().describe('What the page says of itself; where that is known.'),
   last_modified: z.string().optional().describe('As the sitemap says it.'),
   relevance_score: z.number().min(0).max(1).optional().describe('With `search`: 1 is the most relevant.'),
 })
@@ -81,18 +83,26 @@ export type MapEntry = z.infer<typeof MapEntry>
 
 /** Reply of POST /map and GET /map/{map_id}. */
 export const SiteMap = z.object({
-  map_id: z.uuid(),
-  total_urls: z.number().int(),
-  urls: z.array(MapEntry),
-  sitemap_found: z.boolean(),
-  robots_txt: z.object({
-    exists: z.boolean(),
-    disallowed_paths: z.array(z.string()).describe('For every robot, or for this one where it is named.'),
-  }),
-  credits_used: z.number(),
-  warnings: z.array(z.string()).optional().describe('What was cut, what failed and what was left out.'),
+  map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
+  total_urls: z.number().int().describe('How many addresses there are in `urls`.'),
+  urls: z
+    .array(MapEntry)
+    .describe('With `search` the most relevant first; else in the order in which they were found.'),
+  sitemap_found: z.boolean().describe('Whether the site has a sitemap that could be read.'),
+  robots_txt: z
+    .object({
+      exists: z.boolean().describe('Whether there is one.'),
+      disallowed_paths: z.array(z.string()).describe('For every robot, or for this one where it is named.'),
+    })
+    .describe('What the robots.txt of the site says.'),
+  credits_used: CreditsUsed,
+  warnings: Warnings,
 })
 export type SiteMap = z.infer<typeof SiteMap>
 
 /** Reply of GET /map/{map_id} while the map is made. */
-export const MapUnderWay = z.object({ map_id: z.uuid(), status: z.literal('running'), poll_url: PollUrl })
+export const MapUnderWay = z.object({
+  map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
+  status: z.literal('running').describe('The map is still made.'),
+  poll_url: PollUrl,
+})

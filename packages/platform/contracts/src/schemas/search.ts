@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { countsOf, StatusCode } from '../fields/counts.ts'
+import { Warnings } from '../fields/lists.ts'
+import { credits } from '../fields/money.ts'
+import { ItemState } from '../fields/statuses.ts'
+import { CreatedAt } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
-import { BATCH_ITEM_STATUSES } from './batches/replies.ts'
 import { PollUrl } from './poll-url.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
@@ -39,8 +43,10 @@ const scraping = {
     .min(1, 'name at least one format, or leave the field out')
     .optional()
     .describe('Of the content of each result; by default markdown.'),
-  extraction_schema: ExtractionSchema.optional(),
-  mode: z.enum(MODES).optional(),
+  extraction_schema: ExtractionSchema.optional().describe(
+    'A JSON Schema, or names and types, as of a scrape: read from each result.',
+  ),
+  mode: z.enum(MODES).optional().describe('How each result is read, as of a scrape. Default: `auto`.'),
   advanced: AdvancedOptions.omit({
     session_id: true,
     session_update: true,
@@ -52,8 +58,14 @@ const scraping = {
   cost_controls: CostControls.optional().describe('Of each page that is scraped.'),
   timeout: ScrapeFields.shape.timeout,
   cache: z.boolean().optional().describe('Take pages from your cache where it has them; they cost nothing.'),
-  cache_ttl: z.number().int().min(LIMITS.cacheTtlSeconds.min).max(LIMITS.cacheTtlSeconds.max).optional(),
-  force_refresh: z.boolean().optional(),
+  cache_ttl: z
+    .number()
+    .int()
+    .min(LIMITS.cacheTtlSeconds.min)
+    .max(LIMITS.cacheTtlSeconds.max)
+    .optional()
+    .describe('How old a cached page may be, in seconds. Default: 3,600.'),
+  force_refresh: z.boolean().optional().describe('Fetch each result anew even when a cached page would do.'),
 }
 
 const { max: mostResults, default: usualResults } = LIMITS.searchResults
@@ -72,7 +84,8 @@ export const SearchRequest = z.strictObject({
     .min(1)
     .max(mostResults)
     .default(usualResults)
-    .register(OTHER_NAMES, { names: ['limit', 'count', 'size'] }),
+    .register(OTHER_NAMES, { names: ['limit', 'count', 'size'] })
+    .describe('Most results of the reply.'),
   page: z.number().int().min(1).max(LIMITS.searchPages).default(1).describe('The first is 1.'),
   domain: SiteName.optional()
     .describe('Only pages of this domain and its subdomains.')
@@ -102,56 +115,68 @@ const SearchScrape = z.object({
     .uuid()
     .optional()
     .describe('GET /jobs/{job_id} has the whole result. Absent where the address was refused.'),
-  status: z.enum(BATCH_ITEM_STATUSES),
-  status_code: z.number().int().optional(),
-  credits: z.number().optional(),
-  error: z.string().optional(),
-  error_code: z.string().optional(),
+  status: ItemState,
+  status_code: StatusCode.optional(),
+  credits: credits('Credits charged; of a result that was delivered.').optional(),
+  error: z
+    .string()
+    .optional()
+    .describe('The message of its error; of a result that has failed or was refused.'),
+  error_code: z
+    .string()
+    .optional()
+    .describe('The code of its error; of a result that has failed or was refused.'),
 })
 export type SearchScrape = z.infer<typeof SearchScrape>
 
 export const SearchResult = z.object({
   position: z.number().int().describe('Over all pages; the first is 1.'),
-  title: z.string(),
-  url: z.string(),
-  snippet: z.string(),
+  title: z.string().describe('The title, as the engine shows it.'),
+  url: z.string().describe('Where the result is.'),
+  snippet: z.string().describe('A passage of the page, as the engine shows it; may be empty.'),
   date_published: z.string().optional().describe('ISO 8601, where it is known.'),
   scrape: SearchScrape.optional().describe('With scrape_results: what has become of it.'),
   content: PageContent.optional().describe(
     'With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.',
   ),
-  filtered_content: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+  filtered_content: z
+    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    .optional()
+    .describe('With `extraction_schema`: what the data of the page says for its properties.'),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
 /** A search: its reply, and GET /search/{search_id}. */
 export const Search = z.object({
-  search_id: z.string(),
-  status: z.enum(['completed', 'scraping']),
-  query: z.string(),
-  engine: z.enum(SEARCH_ENGINES),
-  page: z.number().int(),
-  results_requested: z.number().int(),
-  results_count: z.number().int(),
-  results: z.array(SearchResult),
+  search_id: z.string().describe('The search, which `GET /search/{search_id}` reads.'),
+  status: z
+    .enum(['completed', 'scraping'])
+    .describe('`scraping`: results are still scraped; `completed`: nothing more comes.'),
+  query: z.string().describe('The words, as they were sent.'),
+  engine: z
+    .enum(SEARCH_ENGINES)
+    .describe('Who has answered: the `index` of this service, SearXNG, or the API of Brave.'),
+  page: z.number().int().describe('Which page of the results this is; the first is 1.'),
+  results_requested: z.number().int().describe('Results that were asked for, as `num_results`.'),
+  results_count: z.number().int().describe('Results that there are in this reply.'),
+  results: z.array(SearchResult).describe('The best first.'),
   featured_snippet: z
-    .object({ content: z.string() })
+    .object({ content: z.string().describe('The answer, as text.') })
     .optional()
     .describe('A direct answer, where the engine gives one.'),
   credits_used: z.number().describe('Of the search, and of what was scraped so far.'),
-  cost_breakdown: z.object({
-    search_credits: z.number(),
-    scrape_credits: z.number(),
-    total_microcents: z.number().int().describe('1,000,000 are a dollar.'),
-  }),
-  scrapes: z
+  cost_breakdown: z
     .object({
-      total: z.number().int(),
-      completed: z.number().int(),
-      failed: z.number().int(),
-      cancelled: z.number().int(),
-      pending: z.number().int(),
+      search_credits: credits('Credits charged for the search itself.'),
+      scrape_credits: credits('Credits charged for the results that were scraped so far.'),
+      total_microcents: z
+        .number()
+        .int()
+        .describe('The same as `credits_used`, in microcents: 1,000,000 are a dollar.'),
     })
+    .describe('What `credits_used` is made of.'),
+  scrapes: z
+    .object(countsOf('results'))
     .optional()
     .describe('With `scrape_results`: how far the scraping is.'),
   pages_waiting: z
@@ -159,8 +184,8 @@ export const Search = z.object({
     .int()
     .optional()
     .describe('With the built-in index: scraped pages that are not in it yet, counted up to 10,000.'),
-  warnings: z.array(z.string()).optional(),
-  created_at: z.iso.datetime(),
+  warnings: Warnings,
+  created_at: CreatedAt,
   poll_url: PollUrl.optional().describe('Of a 202: while it is scraping.'),
 })
 export type Search = z.infer<typeof Search>

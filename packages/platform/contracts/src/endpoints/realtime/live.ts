@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVENT_STREAM, endpointsIn, NO_BODY } from '../../endpoint.ts'
+import { inPath } from '../../fields/ids.ts'
 import { BatchCompleteEvent, BatchProgressEvent } from '../../schemas/batches/events.ts'
 import { CrawlCompleteEvent } from '../../schemas/crawls/events.ts'
 
@@ -17,7 +18,7 @@ export const streamBatch = batchEndpoint({
   ].join('\n\n'),
   auth: 'apiKeyOrQueryKey',
   consent: 'work',
-  params: z.object({ batch_id: z.string() }),
+  params: inPath('batch_id'),
   query: z.object({
     last_event_id: z
       .string()
@@ -37,7 +38,7 @@ export const streamCrawl = crawlEndpoint({
     'As for a batch (`GET /batch/{batch_id}/stream`): `progress` after every page that has ended, `complete` last. `total` grows as pages are found.',
   auth: 'apiKeyOrQueryKey',
   consent: 'work',
-  params: z.object({ crawl_id: z.string() }),
+  params: inPath('crawl_id'),
   query: z.object({
     last_event_id: z
       .string()

@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { countsOf } from '../../fields/counts.ts'
+import { BatchState } from '../../fields/statuses.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 
-const count = z.number().int()
+const { total, completed, failed, cancelled, pending } = countsOf('items')
 
 /** Data of the event `progress` of a batch's stream: what has ended, and the counts at that place of the batch's log. */
 export const BatchProgressEvent = z.object({
-  completed: count,
-  failed: count,
-  total: count,
-  pending: count.describe('Items that have not ended at this place of the log.'),
+  completed,
+  failed,
+  total,
+  pending,
   latest_url: z.string().describe('The address of the item that has ended.'),
-  latest_status: z.enum(['succeeded', 'failed']),
+  latest_status: z.enum(['succeeded', 'failed']).describe('How that item has ended.'),
   job_id: z.uuid().describe('Its job: `GET /jobs/{job_id}` has the result.'),
   ...SHOWN_LABELS,
 })
@@ -18,11 +20,13 @@ export type BatchProgressEvent = z.infer<typeof BatchProgressEvent>
 
 /** Data of the event `complete`, the last one. */
 export const BatchCompleteEvent = z.object({
-  status: z.enum(['completed', 'partially_failed', 'failed', 'cancelled']),
+  status: BatchState.extract(['completed', 'partially_failed', 'failed', 'cancelled']).describe(
+    'How the batch has ended: `partially_failed` where some items failed and some succeeded.',
+  ),
   ...SHOWN_LABELS,
-  total: count,
-  completed: count,
-  failed: count,
-  cancelled: count,
+  total,
+  completed,
+  failed,
+  cancelled,
 })
 export type BatchCompleteEvent = z.infer<typeof BatchCompleteEvent>

@@ -1,22 +1,24 @@
 import { z } from 'zod'
+import { countsOf } from '../../fields/counts.ts'
+import { BatchId, JobId } from '../../fields/ids.ts'
+import { Limit, Offset, Total } from '../../fields/lists.ts'
+import { CreditsUsed, credits, EstimatedCredits } from '../../fields/money.ts'
+import {
+  BATCH_ITEM_STATUSES,
+  BATCH_STATUSES,
+  BatchState,
+  ItemState,
+  WEBHOOK_STATUSES,
+} from '../../fields/statuses.ts'
+import { CreatedAt, time } from '../../fields/times.ts'
+import { ToldAt } from '../../fields/webhooks.ts'
 import { Job } from '../jobs.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
-export const BATCH_STATUSES = [
-  'pending',
-  'processing',
-  'completed',
-  'partially_failed',
-  'failed',
-  'cancelled',
-] as const
+export { BATCH_ITEM_STATUSES, BATCH_STATUSES, WEBHOOK_STATUSES }
 export type BatchStatus = (typeof BATCH_STATUSES)[number]
-
-export const BATCH_ITEM_STATUSES = ['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number]
-
-export const WEBHOOK_STATUSES = ['pending', 'retrying', 'delivered', 'failed', 'cancelled'] as const
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
 /** What is wrong with an entry that was left out. */
@@ -29,13 +31,13 @@ export const BatchSkipped = z.object({
 export type BatchSkipped = z.infer<typeof BatchSkipped>
 
 export const BatchAccepted = z.object({
-  batch_id: z.string(),
-  status: z.enum(BATCH_STATUSES),
-  total_jobs: z.number().int(),
-  total_urls: z.number().int(),
-  job_ids: z.array(z.uuid()).describe('In the order of `urls`.'),
-  estimated_credits: z.number().describe('By the tier that each page is expected to need.'),
-  webhook_url: z.string().nullable(),
+  batch_id: BatchId,
+  status: BatchState,
+  total_jobs: z.number().int().describe('Items that were taken on.'),
+  total_urls: z.number().int().describe('The same as `total_jobs`.'),
+  job_ids: z.array(z.uuid()).describe('The job of each item, in the order of `urls`: UUIDs.'),
+  estimated_credits: EstimatedCredits,
+  webhook_url: ToldAt,
   ...SHOWN_LABELS,
   skipped: z
     .array(BatchSkipped)
@@ -46,78 +48,81 @@ export const BatchAccepted = z.object({
 export type BatchAccepted = z.infer<typeof BatchAccepted>
 
 export const BatchItemStatusReply = z.object({
-  job_id: z.uuid(),
-  url: z.string(),
-  status: z.enum(BATCH_ITEM_STATUSES),
+  job_id: JobId,
+  url: z.string().describe('The page, as it was asked for; a login in it is shown as `***`.'),
+  status: ItemState,
   ...SHOWN_LABELS,
   status_code: z.number().int().optional().describe('The target’s status, of an item that has succeeded.'),
-  credits: z.number().optional().describe('What it cost, of an item that has succeeded.'),
-  error: z.string().optional(),
-  error_code: z.string().optional(),
+  credits: credits('Credits charged; of an item that has succeeded.').optional(),
+  error: z
+    .string()
+    .optional()
+    .describe('The message of its error; of an item that has failed or was cancelled.'),
+  error_code: z
+    .string()
+    .optional()
+    .describe('The code of its error; of an item that has failed or was cancelled.'),
   result: ScrapeResult.optional().describe(
     'See `include_results`. `GET /jobs/{job_id}` has the result of an item that carries none.',
   ),
 })
 export type BatchItemStatusReply = z.infer<typeof BatchItemStatusReply>
 
-const counts = {
-  total: z.number().int(),
-  completed: z.number().int(),
-  failed: z.number().int(),
-  cancelled: z.number().int(),
-  pending: z.number().int().describe('Items that have not ended.'),
-}
+const counts = countsOf('items')
 
 export const Batch = z.object({
-  batch_id: z.string(),
-  status: z.enum(BATCH_STATUSES),
+  batch_id: BatchId,
+  status: BatchState,
   ...SHOWN_LABELS,
   ...counts,
-  total_urls: z.number().int(),
-  estimated_credits: z.number(),
-  credits_used: z.number(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-  cancelled_at: z.iso.datetime().nullable(),
-  webhook_url: z.string().nullable(),
+  total_urls: z.number().int().describe('The same as `total`.'),
+  estimated_credits: EstimatedCredits,
+  credits_used: CreditsUsed,
+  created_at: CreatedAt,
+  completed_at: time('When its last item had ended; null before.').nullable(),
+  cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
+  webhook_url: ToldAt,
   webhook_status: z
     .enum(WEBHOOK_STATUSES)
     .nullable()
     .describe('Of all deliveries to `webhook_url`; null without one.'),
-  webhook_attempts: z.number().int(),
-  items: z.array(BatchItemStatusReply),
+  webhook_attempts: z
+    .number()
+    .int()
+    .describe('How often it was tried to deliver to `webhook_url`, over all events.'),
+  items: z.array(BatchItemStatusReply).describe('In the order of `urls`.'),
 })
 export type Batch = z.infer<typeof Batch>
 
 /** The jobs of a batch in the order of its `urls`, each as GET /jobs/{job_id} shows it. */
 export const BatchResults = z.object({
-  batch_id: z.string(),
-  status: z.enum(BATCH_STATUSES),
+  batch_id: BatchId,
+  status: BatchState,
   ...SHOWN_LABELS,
-  total: z.number().int(),
-  limit: z.number().int(),
-  offset: z.number().int(),
-  results: z.array(Job),
+  total: z.number().int().describe('Items that fit the query, on all pages.'),
+  limit: Limit,
+  offset: Offset,
+  results: z.array(Job).describe('Jobs in the order of `urls`, as `GET /jobs/{job_id}` shows them.'),
 })
 export type BatchResults = z.infer<typeof BatchResults>
 
 export const BatchListEntry = z.object({
-  batch_id: z.string(),
-  url_count: z.number().int(),
+  batch_id: BatchId,
+  url_count: z.number().int().describe('The same as `total`.'),
   ...SHOWN_LABELS,
-  status: z.enum(BATCH_STATUSES),
+  status: BatchState,
   ...counts,
-  credits_used: z.number(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
+  credits_used: CreditsUsed,
+  created_at: CreatedAt,
+  completed_at: time('When its last item had ended; null before.').nullable(),
 })
 export type BatchListEntry = z.infer<typeof BatchListEntry>
 
 export const BatchList = z.object({
-  batches: z.array(BatchListEntry),
-  total: z.number().int(),
-  limit: z.number().int(),
-  offset: z.number().int(),
+  batches: z.array(BatchListEntry).describe('The newest first.'),
+  total: Total,
+  limit: Limit,
+  offset: Offset,
 })
 export type BatchList = z.infer<typeof BatchList>
 
@@ -126,24 +131,35 @@ const count = z.number().int()
 
 /** Of the batches that were created in the last days, today included, in UTC. Rates are over what has ended and was not cancelled. */
 export const BatchAnalytics = z.object({
-  summary: z.object({
-    total_batches: count,
-    total_urls: count,
-    success_rate: percent.describe('Percent of the items that have ended and were not cancelled.'),
-    total_credits: z.number(),
-  }),
-  daily_stats: z.array(
-    z.object({
-      date: z.iso.date(),
-      batches: count,
-      urls: count,
-      succeeded: count,
-      failed: count,
-      credits: z.number(),
-    }),
-  ),
+  summary: z
+    .object({
+      total_batches: count.describe('Batches that were made.'),
+      total_urls: count.describe('Items of these batches.'),
+      success_rate: percent.describe('Percent of the items that have ended and were not cancelled.'),
+      total_credits: credits('Credits charged for them.'),
+    })
+    .describe('Of all these days together.'),
+  daily_stats: z
+    .array(
+      z.object({
+        date: z.iso.date().describe('The day, in UTC.'),
+        batches: count.describe('Batches that were made on it.'),
+        urls: count.describe('Items of these batches.'),
+        succeeded: count.describe('Items that have succeeded.'),
+        failed: count.describe('Items that have failed.'),
+        credits: credits('Credits charged for these batches, whenever their items ended.'),
+      }),
+    )
+    .describe('A row for each day, the oldest first, also where there was nothing.'),
   domain_breakdown: z
-    .array(z.object({ domain: z.string(), url_count: count, success_rate: percent, avg_credits: z.number() }))
+    .array(
+      z.object({
+        domain: z.string().describe('The host of the addresses.'),
+        url_count: count.describe('Items at this host.'),
+        success_rate: percent.describe('Percent of its items that have ended and were not cancelled.'),
+        avg_credits: credits('Credits charged per item that has ended and was not cancelled.'),
+      }),
+    )
     .describe('The hosts with most URLs first, at most 100.'),
   tier_distribution: z
     .object({

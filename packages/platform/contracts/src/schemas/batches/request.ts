@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitUpTo, offsetUpTo } from '../../fields/lists.ts'
 import { LIMITS } from '../../limits.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
 import { HttpUrl } from '../primitives.ts'
@@ -38,7 +39,7 @@ const OnlyOfBatch = z
 /** An entry of `urls` that says more than its address. */
 export const BatchItem = z
   .strictObject({
-    url: HttpUrl,
+    url: HttpUrl.describe('The page to fetch, as `url` of a scrape.'),
     sync: NeverSync,
     webhook_url: OnlyOfBatch,
     ...LABEL_FIELDS,
@@ -111,8 +112,8 @@ export const BatchQuery = z.strictObject({
 
 /** Query of GET /batches. */
 export const BatchListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
-  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
+  limit: limitUpTo(LIMITS.batchListEntries, 20),
+  offset: offsetUpTo(),
   status: z.enum(BATCH_STATUSES).optional().describe('Only batches of this status.'),
   ...LABEL_FILTER,
 })
@@ -133,12 +134,18 @@ export const BatchResultsQuery = z.strictObject({
     .min(1)
     .max(LIMITS.batchUrls)
     .optional()
-    .describe('Default 20; all of them as JSON lines.'),
-  offset: z.coerce.number().int().min(0).max(LIMITS.batchUrls).default(0),
+    .describe('Most entries of the reply. Default: 20; all of them as JSON lines.'),
+  offset: offsetUpTo(LIMITS.batchUrls),
 })
 export type BatchResultsQuery = z.infer<typeof BatchResultsQuery>
 
 /** Query of GET /batches/analytics. */
 export const BatchAnalyticsQuery = z.strictObject({
-  days: z.coerce.number().int().min(1).max(LIMITS.batchAnalyticsDays).default(30),
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.batchAnalyticsDays)
+    .default(30)
+    .describe('How many days are summed up, today included, in UTC.'),
 })

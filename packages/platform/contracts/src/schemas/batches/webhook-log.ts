@@ -1,21 +1,27 @@
 import { z } from 'zod'
+import { BatchId } from '../../fields/ids.ts'
+import { time } from '../../fields/times.ts'
+import { ToldAt } from '../../fields/webhooks.ts'
 import { WEBHOOK_STATUSES } from './replies.ts'
 
 export const WebhookAttempt = z.object({
   attempt: z.number().int().describe('Number of the attempt at its delivery, 1 to 3.'),
   status_code: z.number().int().nullable().describe('Null when no answer came.'),
   error: z.string().nullable().describe('Null when it was delivered.'),
-  timestamp: z.iso.datetime(),
+  timestamp: time('When it was tried.'),
   job_id: z.uuid().nullable().describe('Null where the event is of the whole batch.'),
-  event: z.string(),
+  event: z.string().describe('What it told: `job.completed`, `job.failed` or `batch.completed`.'),
 })
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 
 export const WebhookLog = z.object({
-  batch_id: z.string(),
-  webhook_url: z.string().nullable(),
-  webhook_status: z.enum(WEBHOOK_STATUSES).nullable(),
-  attempts: z.array(WebhookAttempt),
-  next_retry_at: z.iso.datetime().nullable(),
+  batch_id: BatchId,
+  webhook_url: ToldAt,
+  webhook_status: z
+    .enum(WEBHOOK_STATUSES)
+    .nullable()
+    .describe('Of all deliveries to `webhook_url` together; null without one.'),
+  attempts: z.array(WebhookAttempt).describe('Each attempt at each delivery, the newest last.'),
+  next_retry_at: time('When the next delivery is tried; null where none waits.').nullable(),
 })
 export type WebhookLog = z.infer<typeof WebhookLog>

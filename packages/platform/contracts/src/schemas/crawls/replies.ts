@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { countsOf, StatusCode } from '../../fields/counts.ts'
+import { CrawlId, JobId } from '../../fields/ids.ts'
+import { Limit, Offset, Total, Warnings } from '../../fields/lists.ts'
+import { CreditsUsed, credits } from '../../fields/money.ts'
+import { CRAWL_STATUSES, CrawlState, ItemState } from '../../fields/statuses.ts'
+import { CreatedAt, time } from '../../fields/times.ts'
+import { ToldAt } from '../../fields/webhooks.ts'
 import { inWords, RETENTION } from '../../limits.ts'
-import { BATCH_ITEM_STATUSES } from '../batches/replies.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 import { PollUrl } from '../poll-url.ts'
 import { ScrapeResult } from '../scrape/result.ts'
 
-export const CRAWL_STATUSES = ['discovering', 'running', 'completed', 'failed', 'cancelled'] as const
+export { CRAWL_STATUSES }
 export type CrawlStatus = (typeof CRAWL_STATUSES)[number]
 
 /** Why a crawl has scraped no more pages. */
@@ -27,63 +33,63 @@ export type CrawlPause = (typeof CRAWL_PAUSES)[number]
 const count = z.number().int()
 
 export const CrawlAccepted = z.object({
-  crawl_id: z.uuid(),
-  status: z.enum(CRAWL_STATUSES),
+  crawl_id: CrawlId,
+  status: CrawlState,
   ...SHOWN_LABELS,
   estimated_pages: count.describe(
     'The most that will be scraped; how many there are shows as the crawl goes on.',
   ),
-  total_enqueued: count,
+  total_enqueued: count.describe('Pages that were taken on so far: 0, as nothing has been looked at yet.'),
   estimated_credits: z
     .number()
     .describe('For that many pages, by the tier that the start page is expected to need.'),
-  message: z.string(),
+  message: z.string().describe('Where to go on, in a sentence.'),
   poll_url: PollUrl,
-  webhook_url: z.string().nullable(),
-  warnings: z.array(z.string()).optional(),
+  webhook_url: ToldAt,
+  warnings: Warnings,
 })
 export type CrawlAccepted = z.infer<typeof CrawlAccepted>
 
 /** A page of a crawl, as its status shows it. */
 export const CrawlPage = z.object({
-  url: z.string(),
-  job_id: z.uuid(),
-  status: z.enum(BATCH_ITEM_STATUSES),
+  url: z.string().describe('The page; a login in it is shown as `***`.'),
+  job_id: JobId,
+  status: ItemState,
   ...SHOWN_LABELS,
   depth: count.describe('Links from the start page.'),
   source: z
     .string()
     .describe('Where it was found: `start`, `link`, `sitemap`, `feed`, `canonical` or `redirect`.'),
-  status_code: count.optional(),
-  title: z.string().optional(),
-  credits: z.number().optional(),
+  status_code: StatusCode.optional(),
+  title: z.string().optional().describe('Of a page that was delivered: its title.'),
+  credits: credits('Credits charged; of a page that was delivered.').optional(),
   duplicate_of: z.uuid().optional().describe('The job whose page has shown the same content before.'),
-  error: z.string().optional(),
-  error_code: z.string().optional(),
-  result: ScrapeResult.optional(),
+  error: z
+    .string()
+    .optional()
+    .describe('The message of its error; of a page that has failed or was cancelled.'),
+  error_code: z
+    .string()
+    .optional()
+    .describe('The code of its error; of a page that has failed or was cancelled.'),
+  result: ScrapeResult.optional().describe('Of a page that was delivered, while results are kept.'),
 })
 export type CrawlPage = z.infer<typeof CrawlPage>
 
-const counts = {
-  total: count.describe('Pages that were taken on so far.'),
-  completed: count,
-  failed: count,
-  cancelled: count,
-  pending: count.describe('Pages that were taken on and have not ended.'),
-}
+const counts = countsOf('pages')
 
 const Trap = z.object({
   pattern: z.string().describe('What the addresses have in common.'),
-  reason: z.string(),
+  reason: z.string().describe('Why it was taken for endless.'),
   budget: count.describe('How many of its pages may bring nothing new before it is left.'),
   pages: count.describe('How many of its pages were scraped.'),
   skipped: count.describe('How many of its addresses were left out.'),
 })
 
 export const Crawl = z.object({
-  crawl_id: z.uuid(),
-  url: z.string(),
-  status: z.enum(CRAWL_STATUSES),
+  crawl_id: CrawlId,
+  url: z.string().describe('The start page; a login in it is shown as `***`.'),
+  status: CrawlState,
   ...SHOWN_LABELS,
   end_reason: z
     .enum(CRAWL_END_REASONS)
@@ -101,21 +107,28 @@ export const Crawl = z.object({
   pages_scraped: count.describe('The same as completed.'),
   pages_failed: count.describe('The same as failed.'),
   pages_total: count.describe('Pages that were taken on, and those that are known and will be.'),
-  max_pages: count,
+  max_pages: count.describe('Most pages that are scraped, as it was asked for.'),
   discovered: count.describe('Addresses within the bounds of the crawl that were found.'),
   skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason.'),
   traps: z.array(Trap).describe('Endless parts of the site that were left.'),
   site: z.record(z.string(), z.unknown()).describe('What was found at the site: robots.txt, sitemaps.'),
-  estimated_credits: z.number(),
-  credits_used: z.number(),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-  cancelled_at: z.iso.datetime().nullable(),
-  webhook_url: z.string().nullable(),
-  error: z.string().optional().describe('Why the crawl has failed.'),
-  limit: count.optional().describe('This, `offset` and `results`: with `include_results`.'),
-  offset: count.optional(),
-  results: z.array(CrawlPage).optional(),
+  estimated_credits: credits(
+    'Credits that `max_pages` pages would cost at the tier that the start page is expected to need.',
+  ),
+  credits_used: CreditsUsed,
+  created_at: CreatedAt,
+  completed_at: time('When its last page had ended; null before.').nullable(),
+  cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
+  webhook_url: ToldAt,
+  error: z.string().optional().describe('Why no page could be scraped; of a crawl that has failed.'),
+  limit: count.optional().describe('Most entries of `results`; present with them.'),
+  offset: count.optional().describe('Pages that were passed over; present with `results`.'),
+  results: z
+    .array(CrawlPage)
+    .optional()
+    .describe(
+      'In the order in which pages were taken on; present once the crawl has ended, or with `include_results`.',
+    ),
 })
 export type Crawl = z.infer<typeof Crawl>
 
@@ -140,9 +153,9 @@ export const CrawlListEntry = Crawl.pick({
 export type CrawlListEntry = z.infer<typeof CrawlListEntry>
 
 export const CrawlList = z.object({
-  crawls: z.array(CrawlListEntry),
-  total: count,
-  limit: count,
-  offset: count,
+  crawls: z.array(CrawlListEntry).describe('The newest first.'),
+  total: Total,
+  limit: Limit,
+  offset: Offset,
 })
 export type CrawlList = z.infer<typeof CrawlList>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitUpTo, offsetUpTo } from '../../fields/lists.ts'
 import { LIMITS } from '../../limits.ts'
 import { OTHER_NAMES } from '../../other-names.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
@@ -86,7 +87,7 @@ const crawlFields = {
   ...scopeFields,
   ...paceFields,
   ...pageFields,
-  advanced: Advanced.default({}),
+  advanced: Advanced.default({}).describe('How every page is fetched, as for a scrape.'),
   cost_controls: CostControls.default({}).describe(
     'As for a scrape, of every page; but `max_credits` is for the whole crawl, and exact.',
   ),
@@ -214,19 +215,14 @@ export const CrawlQuery = z.strictObject({
     .max(LIMITS.crawlPages.max)
     .optional()
     .describe('Pages that are shown: 100 by default, all of them as JSON lines.'),
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2 * LIMITS.crawlPages.max + 100)
-    .default(0),
+  offset: offsetUpTo(2 * LIMITS.crawlPages.max + 100),
 })
 export type CrawlQuery = z.infer<typeof CrawlQuery>
 
 /** Query of GET /crawls. */
 export const CrawlListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(LIMITS.batchListEntries).default(20),
-  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
+  limit: limitUpTo(LIMITS.batchListEntries, 20),
+  offset: offsetUpTo(),
   ...LABEL_FILTER,
 })
 export type CrawlListQuery = z.infer<typeof CrawlListQuery>

@@ -18,7 +18,7 @@ export type Escalation = z.infer<typeof Escalation>
 export const Billing = z.object({
   total_credits: z.number().describe('Credits charged.'),
   total_cost: z.number().describe('The same in dollars.'),
-  tier_used: z.string().describe('The tier that delivered.'),
+  tier_used: z.string().describe('The tier that delivered; empty where none did.'),
   tier_name: z.string().optional().describe('The name of tier_used, such as "browser".'),
   escalations: z.array(Escalation).describe('Every attempt, in order.'),
   savings: z.number().describe('Credits saved, compared with the dearest tier.'),
