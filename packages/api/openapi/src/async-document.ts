@@ -1,6 +1,7 @@
 import { API_ROOT, CLOSE_CODES, LiveAction, LiveMessage } from '@gleaner/contracts'
 import { z } from 'zod'
 import { describeFields } from './describe-fields.ts'
+import { ORGANIZATION_ID } from './parameters.ts'
 import { SECURITY_SCHEMES } from './security.ts'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
@@ -51,7 +52,13 @@ export function createAsyncDocument({ publicUrl }: { publicUrl: string }): Json 
         bindings: {
           ws: {
             method: 'GET',
-            query: { type: 'object', properties: { api_key: { type: 'string' } } },
+            query: {
+              type: 'object',
+              properties: {
+                api_key: { type: 'string', description: SECURITY_SCHEMES.queryKey.description },
+                organization_id: { type: 'string', description: ORGANIZATION_ID.description },
+              },
+            },
             bindingVersion: '0.1.0',
           },
         },

@@ -7,10 +7,13 @@ const FORMS: Record<string, { text: string; said: RegExp }> = {
   date: { text: 'An ISO 8601 date.', said: /ISO.8601/ },
 }
 
+type Components = Record<string, Json>
+
 /** A schema's fields with all that editors show of them in their descriptions: at the field itself, with the form of its text. */
-export function describeFields(schema: Json): Json {
+export function describeFields(schema: Json, components: Components = {}): Json {
   return eachField(schema, (field) => {
     hoist(field)
+    leaveToComponent(field, components)
     const form = FORMS[formatOf(field)]
     if (form && field.description !== undefined && !form.said.test(String(field.description)))
       field.description = `${field.description} ${form.text}`
@@ -45,10 +48,18 @@ function eachField(schema: Json, change: (field: Json) => void): Json {
   })
 }
 
+/** What a field says again of the component that it refers to is left out. */
+function leaveToComponent(field: Json, components: Components): void {
+  const component = components[String(field.$ref).split('/').at(-1)!]
+  if (component === undefined) return
+  for (const key of Object.keys(field))
+    if (key !== '$ref' && JSON.stringify(field[key]) === JSON.stringify(component[key])) delete field[key]
+}
+
 /** What is said of a value that may also be null stands where its field does. */
 function hoist(field: Json): void {
   const given = choicesOf(field)
-  if (field.description !== undefined || given.length !== 1 || given[0]!.$ref !== undefined) return
+  if (field.description !== undefined || given.length !== 1) return
   const { description } = given[0]!
   if (description === undefined) return
   field.description = description

@@ -118,7 +118,7 @@ const TABLE: Record<HeaderName, Header> = {
     on: isScrape,
   },
   [HEADERS.jobId]: {
-    description: 'The job of the scrape: `GET /jobs/{job_id}` has all of it.',
+    description: 'The job of the scrape, a UUID: `GET /jobs/{job_id}` has all of it.',
     schema: { type: 'string', format: 'uuid' },
     example: '019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d4e',
     on: isPage,

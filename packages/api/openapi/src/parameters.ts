@@ -23,7 +23,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
-const ORGANIZATION_ID: Parameter = {
+export const ORGANIZATION_ID: Parameter = {
   name: 'X-Organization-Id',
   in: 'header',
   description:

@@ -33,12 +33,11 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
       override: ({ zodSchema, jsonSchema }) =>
         tidy(zodSchema, jsonSchema as Json, io === 'output' && !closed),
     })
-    return Object.fromEntries(
-      Object.entries(schemas as Record<string, Json>).map(([name, { $schema: _, $id: __, ...schema }]) => [
-        name,
-        describeFields({ ...(saysOf.has(name) && { description: saysOf.get(name) }), ...schema }),
-      ]),
-    )
+    const named = mapValues(schemas as Record<string, Json>, ({ $schema: _, $id: __, ...schema }, name) => ({
+      ...(saysOf.has(name) && { description: saysOf.get(name) }),
+      ...schema,
+    }))
+    return mapValues(named, (schema) => describeFields(schema, named))
   }
   const [inputs, outputs] = [convert('input'), convert('output')]
 
@@ -71,6 +70,13 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
         : inline(inputs[nameOf(schema)]!, inputs),
     reply: (schema) => ({ $ref: `${REF}${nameOf(schema)}` }),
   }
+}
+
+function mapValues(
+  record: Record<string, Json>,
+  map: (value: Json, key: string) => Json,
+): Record<string, Json> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 }
 
 export function isJson(schema: z.ZodType): boolean {

@@ -11,6 +11,14 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   }
 }
 
+/** What is said of a schema, or else of what it wraps. */
+export function descriptionOf(schema: z.ZodType): string | undefined {
+  if (schema.description !== undefined) return schema.description
+  const inner =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  return inner ? descriptionOf(schema.unwrap() as z.ZodType) : undefined
+}
+
 /** The fields of the objects that a schema reads: one shape, those of a union's choices, or none. */
 export function shapesOf(schema: z.ZodType): Record<string, z.ZodType>[] {
   const inner = unwrap(schema)

@@ -10,14 +10,6 @@ import {
   Login,
   MailedTokenForm,
   MailPromised,
-  Me,
-  NewPasskey,
-  Passkey,
-  PasskeyList,
-  PasskeyLogin,
-  PasskeyOptions,
-  PasskeyParams,
-  PasskeyProof,
   PasswordChange,
   PasswordChanged,
   PasswordProof,
@@ -38,6 +30,16 @@ import {
   TotpCode,
   TotpEnrolment,
 } from '../schemas/accounts.ts'
+import { Me } from '../schemas/caller.ts'
+import {
+  NewPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeyLogin,
+  PasskeyOptions,
+  PasskeyParams,
+  PasskeyProof,
+} from '../schemas/passkeys.ts'
 
 const endpoint = endpointsIn('Sign-in', 'Accounts, passwords and access tokens.')
 

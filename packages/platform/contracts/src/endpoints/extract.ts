@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpointsIn } from '../endpoint.ts'
 import { inPath } from '../fields/ids.ts'
 import { LIMITS } from '../limits.ts'
-import { ExtractAccepted, ExtractHistory, ExtractRequest, ExtractResult } from '../schemas/extract.ts'
+import { ExtractRequest } from '../schemas/extract.ts'
+import { ExtractAccepted, ExtractHistory, ExtractResult } from '../schemas/extract-replies.ts'
 import { postScrape } from './scrape.ts'
 
 const endpoint = endpointsIn(

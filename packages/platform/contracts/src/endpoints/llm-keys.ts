@@ -60,7 +60,7 @@ export const updateLlmKey = endpoint({
 export const deleteLlmKey = endpoint({
   method: 'DELETE',
   path: '/llm-keys/{llm_key_id}',
-  summary: 'Delete a key.',
+  summary: 'Delete a key of yours at a provider.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   params,

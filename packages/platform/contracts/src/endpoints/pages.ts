@@ -47,7 +47,9 @@ export const readAddress = endpoint({
   description:
     'As it is, query and all: `/r/https://example.com/a?b=c`. Options stand in the header `X-Service-Options`, written as a query (`format=text&max_tier=3`), or in the headers of Reader clients that have the same meaning here (`X-Return-Format`, `X-Wait-For-Selector`, `X-Timeout`, `X-Engine`, `X-Locale`, `X-Set-Cookie`).',
   auth: 'apiKeyOrBearer',
-  params: z.object({ url: z.array(z.string()) }),
+  params: z.object({
+    url: z.array(z.string().describe('The page: its whole address, query and all, slashes as they are.')),
+  }),
   polled: ['/jobs/{job_id}'],
   responses: { 200: FILE, 202: JobAccepted },
   contentTypes: CONTENT_TYPES,

@@ -55,7 +55,7 @@ export const updateProxy = endpoint({
 export const deleteProxy = endpoint({
   method: 'DELETE',
   path: '/proxies/{proxy_id}',
-  summary: 'Delete a proxy.',
+  summary: 'Delete a proxy, and its login with it.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   params,

@@ -3,15 +3,8 @@ import { OF_WORK } from '../errors-of-work.ts'
 import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { PageQuery } from '../schemas/page.ts'
-import {
-  Schedule,
-  ScheduleCreate,
-  ScheduleList,
-  ScheduleListQuery,
-  ScheduleRun,
-  ScheduleRunList,
-  ScheduleUpdate,
-} from '../schemas/schedules.ts'
+import { Schedule, ScheduleList, ScheduleRun, ScheduleRunList } from '../schemas/schedule-replies.ts'
+import { ScheduleCreate, ScheduleListQuery, ScheduleUpdate } from '../schemas/schedules.ts'
 
 const endpoint = endpointsIn('Schedules', 'Batches, crawls, maps and searches that are made again and again.')
 

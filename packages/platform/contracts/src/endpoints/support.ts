@@ -23,7 +23,9 @@ export const listTickets = endpoint({
   path: '/support/tickets',
   summary: "List the account's support tickets, the one that changed last first.",
   auth: 'apiKeyOrBearer',
-  query: PageQuery.extend({ status: z.enum(TICKET_STATUSES).optional() }),
+  query: PageQuery.extend({
+    status: z.enum(TICKET_STATUSES).optional().describe('Only tickets of this status.'),
+  }),
   responses: { 200: Tickets },
   errors: [],
 })

@@ -1,7 +1,8 @@
 import { endpointsIn, NO_BODY } from '../endpoint.ts'
 import { inPath } from '../fields/ids.ts'
 import { LIMITS } from '../limits.ts'
-import { ExtractAccepted, TemplateTest } from '../schemas/extract.ts'
+import { TemplateTest } from '../schemas/extract.ts'
+import { ExtractAccepted } from '../schemas/extract-replies.ts'
 import { PageQuery } from '../schemas/page.ts'
 import {
   Template,

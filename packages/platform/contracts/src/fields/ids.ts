@@ -73,3 +73,4 @@ export const CrawlId = z.uuid().describe('The crawl, which `GET /crawl/{crawl_id
 export const AccountId = z
   .uuid()
   .describe('The account that pays and owns: of one person, or of an organization.')
+export const CheckId = z.uuid().describe('The check, which `GET /monitors/{monitor_id}/checks` lists.')

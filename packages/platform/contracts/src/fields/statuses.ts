@@ -40,3 +40,8 @@ export const DeliveryState = z
 export const UnderWay = z
   .enum(['pending', 'running'])
   .describe('How far it is: `pending` until a worker begins, then `running`.')
+
+/** Of what is done again and again. */
+export const ActiveState = z
+  .enum(['active', 'paused'])
+  .describe('Whether it goes on by its times; while `paused` only when somebody asks.')

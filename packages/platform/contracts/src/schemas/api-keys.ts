@@ -1,9 +1,15 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
+import { ownId } from '../fields/ids.ts'
+import { Limit, limitUpTo, Offset, offsetUpTo, Total } from '../fields/lists.ts'
+import { GivenName } from '../fields/names.ts'
+import { CreatedAt, time } from '../fields/times.ts'
 import { SCOPES } from '../scopes.ts'
 import { Name } from './primitives.ts'
 import { SpendLimit } from './spend-limits.ts'
+
+const SCOPES_SAY =
+  'What it may do: `scrape`: everything that a key may do; `read`: what only reads; `write`: the rest.'
 
 /** Any of them more than once counts once. */
 const Scopes = z
@@ -46,9 +52,7 @@ function isNetwork(entry: string): boolean {
 
 export const ApiKeyCreate = z.strictObject({
   name: Name,
-  scopes: Scopes.default(['scrape']).describe(
-    '`scrape`: everything that a key may do; `read`: what only reads; `write`: the rest.',
-  ),
+  scopes: Scopes.default(['scrape']).describe(SCOPES_SAY),
   expires_at: ExpiresAt.default(null).describe('Null: never.'),
   allowed_ips: AllowedIps.default(null).describe(
     'Addresses and networks (CIDR) that it is taken from. Null: from anywhere.',
@@ -63,7 +67,7 @@ export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>
 export const ApiKeyUpdate = z
   .strictObject({
     name: Name.optional(),
-    scopes: Scopes.optional(),
+    scopes: Scopes.optional().describe(SCOPES_SAY),
     expires_at: ExpiresAt.optional().describe('Null: never.'),
     allowed_ips: AllowedIps.optional().describe('Null: from anywhere.'),
   })
@@ -79,7 +83,7 @@ export const ApiKeyRotation = z.strictObject({
     .min(0)
     .max(OVERLAP_SECONDS.most)
     .default(OVERLAP_SECONDS.usual)
-    .describe('How long the key is still taken that this one replaces; 0 ends it at once.'),
+    .describe('Seconds that the key is still taken which this one replaces; 0 ends it at once.'),
   end_previous: z
     .boolean()
     .default(false)
@@ -89,38 +93,43 @@ export const ApiKeyRotation = z.strictObject({
 })
 export type ApiKeyRotation = z.infer<typeof ApiKeyRotation>
 
-export const ApiKey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  key_prefix: z.string().describe('The beginning of the key, such as `sk_live_a1B2c3`.'),
-  key: z.string().nullable().describe('The whole key, in the reply that creates it and never again.'),
-  scopes: z.array(z.enum(SCOPES)),
-  test: z.boolean(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime().nullable(),
-  last_used_at: z.iso.datetime().nullable().describe('This and `requests` are up to some seconds behind.'),
-  last_used_ip: z.string().nullable(),
-  allowed_ips: z.array(z.string()).nullable().describe('Null: it is taken from anywhere.'),
-  previous_key_expires_at: z.iso
-    .datetime()
-    .nullable()
-    .describe('When the key that the last rotation replaced ends, or has ended; null: there is none.'),
-  requests: z.number().int(),
-  limits: SpendLimit.nullable().describe('What it may spend; null without a limit of its own.'),
-})
+export const ApiKey = z
+  .object({
+    id: ownId('key_id'),
+    name: GivenName,
+    key_prefix: z.string().describe('The beginning of the key, such as `sk_live_a1B2c3`.'),
+    key: z
+      .string()
+      .nullable()
+      .describe('The whole key, in the reply that creates it and never again; null otherwise.'),
+    scopes: z.array(z.enum(SCOPES)).describe(SCOPES_SAY),
+    test: z.boolean().describe('Whether it answers from built-in sample pages and costs nothing.'),
+    created_at: CreatedAt,
+    expires_at: time('Until when it is taken; null: for ever.').nullable(),
+    last_used_at: time('When it was used last, up to some seconds ago; null: never.').nullable(),
+    last_used_ip: z.string().nullable().describe('IP address of that use; null: never used.'),
+    allowed_ips: z.array(z.string()).nullable().describe('Null: it is taken from anywhere.'),
+    previous_key_expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the key that the last rotation replaced ends, or has ended; null: there is none.'),
+    requests: z.number().int().describe('How often it was used, but for the last seconds.'),
+    limits: SpendLimit.nullable().describe('What it may spend; null without a limit of its own.'),
+  })
+  .describe('A key of your account, without the key itself.')
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** All keys that an account can have fit into one page. */
 export const ApiKeyQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
+  limit: limitUpTo(100, 100),
+  offset: offsetUpTo(),
 })
 
 /** `items`, as published clients read it. */
 export const ApiKeyList = z.object({
-  items: z.array(ApiKey),
-  total: z.number().int(),
-  limit: z.number().int(),
-  offset: z.number().int(),
+  items: z.array(ApiKey).describe('The oldest first.'),
+  total: Total,
+  limit: Limit,
+  offset: Offset,
 })
 export type ApiKeyList = z.infer<typeof ApiKeyList>

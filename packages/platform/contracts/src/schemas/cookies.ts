@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 export const CookieValue = z
   .string()
   .regex(/^[^\x00-\x1f\x7f;]*$/, 'must not contain control characters or ";"')
+  .describe('What the cookie holds.')
 
 /** What browsers keep (RFC 6265bis section 5.6), beyond the tokens that servers are told to write: PHP names parts `a[b]`. */
 export const CookieName = z
@@ -13,6 +14,7 @@ export const CookieName = z
     /^[!#-+\-./0-9:<>?@A-Z[\]^_`a-z{|}~]+$/,
     'must be a valid cookie name: letters, digits and marks, without spaces, "=", ";" or ","',
   )
+  .describe('Letters, digits and marks; no spaces, `=`, `;` or `,`.')
 
 /** Cookies by name. */
 export const Cookies = z
@@ -25,3 +27,4 @@ export const Cookies = z
   .refine((all) => Object.keys(all).length <= LIMITS.inlineCookies, {
     message: `at most ${LIMITS.inlineCookies} cookies`,
   })
+  .describe('Values of cookies by their names: at most 100.')

@@ -30,3 +30,4 @@ export const Email = z
   .string()
   .refine((text) => normalizeEmail(text) !== undefined, 'must be an e-mail address such as ann@example.com')
   .transform((text) => normalizeEmail(text)!)
+  .describe('An e-mail address, compared in small letters.')

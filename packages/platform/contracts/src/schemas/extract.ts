@@ -1,16 +1,14 @@
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { z } from 'zod'
 import { uuidOfBatch } from '../ids.ts'
-import { inWords, LIMITS, RETENTION } from '../limits.ts'
+import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
-import { PollUrl } from './poll-url.ts'
 import { HttpUrl } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { PAGE_FORMATS } from './scrape/formats.ts'
 import { DEPENDENT_FIELDS, type ScrapeRequest, settleScrape } from './scrape/request.ts'
-import { EXTRACTION_METHODS, ExtractionMetadata } from './scrape/result.ts'
 
 const { advanced, cost_controls, mode, timeout, location, session_id } = ScrapeFields.shape
 /** How a page is fetched, where one is. */
@@ -256,89 +254,3 @@ function settleExtract(fields: Fields): ExtractRequest {
     contentChars: content?.length,
   }
 }
-
-/** 200 of POST /extract. */
-export const ExtractResult = z.object({
-  extract_id: z
-    .uuid()
-    .describe(
-      `Also the id of its job: GET /jobs/{job_id} gives the page once more for ${inWords(RETENTION.resultMs)}.`,
-    ),
-  formats: z
-    .partialRecord(z.enum(PAGE_FORMATS), z.unknown())
-    .describe(
-      'By format. `json` holds the extracted fields, where a schema, a profile or a prompt asked for some.',
-    ),
-  extraction_result: z.unknown().optional().describe('The extracted fields.'),
-  filtered_content: z
-    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
-    .optional()
-    .describe('What was found for `extraction_schema` without a model.'),
-  missing_fields: z.array(z.string()).describe('Fields of the schema that were not found.'),
-  evidence: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe(
-      'With `evidence`: by field, the passage or the source. A passage that does not stand in the page is left out.',
-    ),
-  credits_used: z.number(),
-  model_used: z.string().nullable(),
-  extraction_method: z.enum(EXTRACTION_METHODS),
-  extraction_profile: z.string(),
-  content_size_chars: z.number().int().describe('Of content; of a fetched page its bytes.'),
-  cache_hit: z.boolean().describe('Whether the answer came from your cache.'),
-  extraction_metadata: ExtractionMetadata,
-  warnings: z.array(z.string()),
-})
-export type ExtractResult = z.infer<typeof ExtractResult>
-
-const Time = z.iso.datetime()
-
-/** What versions of a page say, over time: POST /extract with `monitor_id`, and GET /extract/{extract_id}. */
-export const ExtractHistory = z.object({
-  extract_id: z.uuid().describe('Also the id of a batch, whose items read the versions.'),
-  monitor_id: z.uuid(),
-  url: z.string(),
-  status: z.enum(['pending', 'completed']),
-  rows: z
-    .array(
-      z.object({
-        checked_at: Time.describe('When the page said so first.'),
-        last_checked_at: Time.describe('Of the last version behind it that says the same.'),
-        versions: z.number().int(),
-        data: z.unknown().describe('The extracted fields; null where a version could not be read.'),
-        job_id: z.uuid().describe('Of the first version: GET /jobs/{job_id} has the whole result.'),
-        error: z.string().optional(),
-      }),
-    )
-    .describe('The oldest first; versions that say the same one after the other are one row.'),
-  versions: z.object({
-    total: z.number().int().describe('Kept of the page within `from` and `to`, when it was asked.'),
-    asked: z.number().int(),
-    read: z.number().int(),
-    failed: z.number().int(),
-  }),
-  credits_used: z.number(),
-  poll_url: PollUrl.optional().describe('While versions are read.'),
-})
-export type ExtractHistory = z.infer<typeof ExtractHistory>
-
-/** 202 of POST /extract, of one page and of those of a batch or crawl. */
-export const ExtractAccepted = z.union([
-  z.object({
-    extract_id: z.uuid(),
-    job_id: z.uuid(),
-    status: z.enum(['pending', 'running']),
-    poll_url: PollUrl,
-  }),
-  z.object({
-    batch_id: z.string().describe('A batch as `POST /batch` makes one, whose items are the extractions.'),
-    status: z.literal('pending'),
-    total_jobs: z.number().int(),
-    job_ids: z.array(z.uuid()),
-    estimated_credits: z.number(),
-    total_pages: z.number().int().describe('Archived pages of the batch or crawl altogether.'),
-    poll_url: PollUrl,
-  }),
-])
-export type ExtractAccepted = z.infer<typeof ExtractAccepted>

@@ -17,4 +17,5 @@ export const JobChanges = z
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
+  .describe('Fields of a scrape that go before those that the job was asked with.')
 export type JobChanges = z.infer<typeof JobChanges>

@@ -38,18 +38,20 @@ export const JobListQuery = z.strictObject({
 export type JobListQuery = z.infer<typeof JobListQuery>
 
 /** A job without its result, as a list shows it. */
-export const JobListEntry = Job.omit({ result: true, progress: true, error_details: true }).extend({
-  domain: z.string().describe('Empty for a page that you have sent yourself.'),
-  tier: z.enum(TIERS).optional().describe('Of a completed job: what has delivered it.'),
-  status_code: z.number().int().optional().describe('What the target has answered.'),
-  credits: credits('Credits charged; 0 until it is delivered.'),
-  cached: z.boolean().describe('Whether the page came from your cache.'),
-  test: z.boolean().describe('Made with a test key.'),
-  key_id: z
-    .uuid()
-    .nullable()
-    .describe('The key that it was asked with; null: a person who had signed in, or a key that is gone.'),
-})
+export const JobListEntry = Job.omit({ result: true, progress: true, error_details: true })
+  .extend({
+    domain: z.string().describe('Empty for a page that you have sent yourself.'),
+    tier: z.enum(TIERS).optional().describe('Of a completed job: what has delivered it.'),
+    status_code: z.number().int().optional().describe('What the target has answered; of a completed job.'),
+    credits: credits('Credits charged; 0 until it is delivered.'),
+    cached: z.boolean().describe('Whether the page came from your cache.'),
+    test: z.boolean().describe('Made with a test key.'),
+    key_id: z
+      .uuid()
+      .nullable()
+      .describe('The key that it was asked with; null: a person who had signed in, or a key that is gone.'),
+  })
+  .describe('A job without its result, as a list shows it.')
 export type JobListEntry = z.infer<typeof JobListEntry>
 
 const count = z.number().int()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CRAWL_STATUSES } from './crawls/replies.ts'
-import { JOB_STATUSES } from './jobs.ts'
+import { countsOf } from '../fields/counts.ts'
+import { BatchId, CrawlId, JobId } from '../fields/ids.ts'
+import { BatchState, CrawlState, JOB_STATUSES } from '../fields/statuses.ts'
 import { SHOWN_LABELS } from './labels.ts'
 
 // Messages of the WebSocket `/ws/jobs`. `error` and `result` of a `job_update` are null rather than absent, so that clients may read them
@@ -14,9 +15,9 @@ export const LiveAction = z.object({
   action: z
     .enum(['subscribe', 'unsubscribe', 'ping'])
     .describe('`subscribe` and `unsubscribe` name one of the ids, or `feed`; `ping` is answered by `pong`.'),
-  job_id: z.string().optional(),
-  batch_id: z.string().optional(),
-  crawl_id: z.string().optional(),
+  job_id: z.string().optional().describe('With `subscribe` or `unsubscribe`: the job.'),
+  batch_id: z.string().optional().describe('With `subscribe` or `unsubscribe`: the batch.'),
+  crawl_id: z.string().optional().describe('With `subscribe` or `unsubscribe`: the crawl.'),
   after: z
     .int()
     .min(0)
@@ -46,82 +47,94 @@ export const LiveAction = z.object({
 })
 
 const ts = z.number().int().describe('Unix time in seconds.')
-const count = z.number().int()
 const cursor = z.string().optional().describe('Of the feed: where it goes on after this message.')
+/** `type` of a message. */
+const type = <Name extends string>(name: Name) => z.literal(name).describe('Which message this is.')
+const seq = z.number().int()
 
-const counts = {
-  total: count,
-  completed: count,
-  failed: count,
-  cancelled: count,
-  pending: count.describe('Items that have not ended; 0 in the last message.'),
+const counts = countsOf('items or pages')
+const partialCounts = Object.fromEntries(
+  Object.entries(counts).map(([name, count]) => [
+    name,
+    count
+      .optional()
+      .describe(`Of a batch or crawl: ${count.description!.replace(/^\w/, (first) => first.toLowerCase())}`),
+  ]),
+) as { [Name in keyof typeof counts]: z.ZodOptional<(typeof counts)[Name]> }
+const asSent = z.string().optional().describe('As it was sent, where it was.')
+
+/** What a message answers. */
+const target = {
+  job_id: JobId.optional().describe('Where it is about a job: the job.'),
+  batch_id: BatchId.optional().describe('Where it is about a batch: that one.'),
+  crawl_id: CrawlId.optional().describe('Where it is about a crawl: that one.'),
+  feed: z.literal('account').optional().describe('Where it is about the feed of the account.'),
 }
-
-const batchStatus = z.enum(['pending', 'processing', 'completed', 'partially_failed', 'failed', 'cancelled'])
-const crawlStatus = z.enum(CRAWL_STATUSES)
 
 /** What the service sends, by `type`. */
 export const LiveMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('connected'), ts }).describe('The first message.'),
+  z.strictObject({ type: type('connected'), ts }).describe('The first message.'),
   z
-    .strictObject({ type: z.literal('heartbeat'), ts })
+    .strictObject({ type: type('heartbeat'), ts })
     .describe(
       'Every 30 seconds, beside a protocol ping. A client that answers no ping until the next is disconnected.',
     ),
-  z.strictObject({ type: z.literal('pong'), ts }).describe('The answer to `ping`.'),
+  z.strictObject({ type: type('pong'), ts }).describe('The answer to `ping`.'),
   z
     .strictObject({
-      type: z.literal('subscribed'),
-      job_id: z.uuid().optional(),
-      batch_id: z.string().optional(),
-      crawl_id: z.uuid().optional(),
-      feed: z.literal('account').optional(),
+      type: type('subscribed'),
+      ...target,
       cursor,
-      status: z.union([z.enum(JOB_STATUSES), batchStatus, crawlStatus]).optional(),
+      status: z
+        .union([z.enum(JOB_STATUSES), BatchState, CrawlState])
+        .optional()
+        .describe('How far it is; absent of the feed.'),
       ...SHOWN_LABELS,
-      ...z.object(counts).partial().shape,
+      ...partialCounts,
       ts,
     })
     .describe('The answer to `subscribe`: the state of now, of a batch or crawl with counts.'),
   z
     .strictObject({
-      type: z.literal('unsubscribed'),
-      job_id: z.uuid().optional(),
-      batch_id: z.string().optional(),
-      crawl_id: z.uuid().optional(),
-      feed: z.literal('account').optional(),
+      type: type('unsubscribed'),
+      ...target,
       ts,
     })
     .describe('The answer to `unsubscribe`.'),
   z
     .strictObject({
-      type: z.literal('job_update'),
+      type: type('job_update'),
       cursor,
-      job_id: z.uuid(),
-      status: z.enum(['running', 'completed', 'failed']),
+      job_id: JobId,
+      status: z.enum(['running', 'completed', 'failed']).describe('What has become of it.'),
       url: z.string().optional().describe('Of a job that has ended.'),
-      batch_id: z.string().optional().describe('The batch that it is an item of.'),
-      crawl_id: z.uuid().optional().describe('The crawl that it is a page of.'),
+      batch_id: z.string().optional().describe('Of an item of a batch: the batch.'),
+      crawl_id: z.uuid().optional().describe('Of a page of a crawl: the crawl.'),
       ...SHOWN_LABELS,
-      seq: count.optional().describe('Its place in the log of the batch or crawl.'),
+      seq: seq.optional().describe('Of an item of a batch, or a page of a crawl: its place in the log.'),
       ts,
-      error: z.string().nullable().describe('The message of the error of a failed job.'),
-      error_code: z.string().optional(),
+      error: z.string().nullable().describe('The message of the error of a failed job; null of others.'),
+      error_code: z.string().optional().describe('The code of the error of a failed job.'),
       result_url: z
         .string()
         .optional()
         .describe('In place of a result above 1 MB: where it is, to be fetched with your key.'),
-      result: z.record(z.string(), z.unknown()).nullable(),
+      result: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .describe(
+          'The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent.',
+        ),
     })
     .describe(
       'At each change of a job. Of a job that has ended its last one comes at once; of a batch or crawl one for each item that has ended, in the order of its log. Items that were cancelled before they began have none.',
     ),
   z
     .strictObject({
-      type: z.literal('batch_update'),
+      type: type('batch_update'),
       cursor,
-      batch_id: z.string(),
-      status: batchStatus,
+      batch_id: BatchId,
+      status: BatchState,
       ...SHOWN_LABELS,
       ...counts,
       ts,
@@ -129,10 +142,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
     .describe('Counts of a batch, now and then, and last of all with the final `status`.'),
   z
     .strictObject({
-      type: z.literal('crawl_update'),
+      type: type('crawl_update'),
       cursor,
-      crawl_id: z.uuid(),
-      status: crawlStatus,
+      crawl_id: CrawlId,
+      status: CrawlState,
       ...SHOWN_LABELS,
       ...counts,
       ts,
@@ -140,13 +153,13 @@ export const LiveMessage = z.discriminatedUnion('type', [
     .describe('Counts of a crawl, now and then, and last of all with the final `status`.'),
   z
     .strictObject({
-      type: z.literal('error'),
-      code: z.string(),
-      message: z.string(),
-      job_id: z.string().optional(),
-      batch_id: z.string().optional(),
-      crawl_id: z.string().optional(),
-      feed: z.string().optional(),
+      type: type('error'),
+      code: z.string().describe('The code of the error, for programs.'),
+      message: z.string().describe('What is wrong, for people.'),
+      job_id: asSent,
+      batch_id: asSent,
+      crawl_id: asSent,
+      feed: asSent,
       ts,
     })
     .describe(

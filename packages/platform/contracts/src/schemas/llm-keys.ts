@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { LatencyMs } from '../fields/counts.ts'
+import { ownId } from '../fields/ids.ts'
+import { Total } from '../fields/lists.ts'
+import { GivenName } from '../fields/names.ts'
+import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
 import { LLM_PROVIDER_NAMES } from '../llm-providers.ts'
 import { HttpUrl, hasNoControls, Name } from './primitives.ts'
 
 export const LlmProviderName = z
   .enum(LLM_PROVIDER_NAMES)
-  .describe('custom: any server that speaks OpenAI’s chat completions, at base_url.')
+  .describe('Who has the model; `custom`: any server that speaks OpenAI’s chat completions, at `base_url`.')
 
 /** A provider's own id of a model: free text, sent as it is. */
 export const LlmModel = z
@@ -13,6 +18,7 @@ export const LlmModel = z
   .min(1)
   .max(200)
   .refine(hasNoControls, 'must not contain control characters')
+  .describe('The provider’s own id of a model, sent as it is.')
 
 /** Goes into a header as it is. */
 const ApiKey = z
@@ -58,7 +64,7 @@ export const LlmKeyUpdate = z
     name: Name.optional(),
     api_key: ApiKey.optional(),
     base_url: BaseUrl.optional().describe('A new address needs the `api_key` beside it.'),
-    model: LlmModel.nullable().optional(),
+    model: LlmModel.nullable().optional().describe('Used unless a request names another; null: none.'),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
   // Who may change an address must not learn by that what was stored for another one.
@@ -69,28 +75,33 @@ export const LlmKeyUpdate = z
 export type LlmKeyUpdate = z.infer<typeof LlmKeyUpdate>
 
 /** A key of the caller's own at a provider of language models, as replies show it. */
-export const LlmKey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  provider: LlmProviderName,
-  key_suffix: z.string().nullable().describe('The last four characters of the key.'),
-  base_url: z.string().describe('Where the key is sent.'),
-  model: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable(),
-})
+export const LlmKey = z
+  .object({
+    id: ownId('llm_key_id'),
+    name: GivenName,
+    provider: LlmProviderName,
+    key_suffix: z.string().nullable().describe('The last four characters of the key; null without one.'),
+    base_url: z.string().describe('Where the key is sent.'),
+    model: z
+      .string()
+      .nullable()
+      .describe('Used unless a request names another by `extraction_model`; null: none.'),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+    last_used_at: time('When a model was last asked through it; null: never.').nullable(),
+  })
+  .describe('A key of your own at a provider of language models, without the key itself.')
 export type LlmKey = z.infer<typeof LlmKey>
 
-export const LlmKeyList = z.object({ llm_keys: z.array(LlmKey), total: z.number().int() })
+export const LlmKeyList = z.object({ llm_keys: z.array(LlmKey).describe('The oldest first.'), total: Total })
 
 export const LlmKeyTestResult = z.object({
-  ok: z.boolean(),
+  ok: z.boolean().describe('Whether the provider has answered.'),
   model: z
     .string()
     .nullable()
     .describe('The model that answered, or was asked; null where none is stored with the key.'),
-  latency_ms: z.number().int(),
-  error: z.string().optional(),
+  latency_ms: LatencyMs,
+  error: z.string().optional().describe('Why there was no answer; absent with `ok`.'),
 })
 export type LlmKeyTestResult = z.infer<typeof LlmKeyTestResult>

@@ -67,37 +67,46 @@ export const MapRequest = z.strictObject({
 })
 export type MapRequest = z.infer<typeof MapRequest>
 
-export const MapEntry = z.object({
-  url: z.string().describe('The address, without a login.'),
-  source: z.enum(['sitemap', 'link']).describe('Where it was found first; the start page counts as a link.'),
-  depth: z
-    .number()
-    .int()
-    .describe('Links from the start page, which has depth 0; what only sitemaps name has depth 1.'),
-  title: z.string().optional().describe("The page's title where it is known, else the text of a link to it."),
-  description: z.string().optional().describe('What the page says of itself; where that is known.'),
-  last_modified: z.string().optional().describe('As the sitemap says it.'),
-  relevance_score: z.number().min(0).max(1).optional().describe('With `search`: 1 is the most relevant.'),
-})
+export const MapEntry = z
+  .object({
+    url: z.string().describe('The address, without a login.'),
+    source: z
+      .enum(['sitemap', 'link'])
+      .describe('Where it was found first; the start page counts as a link.'),
+    depth: z
+      .number()
+      .int()
+      .describe('Links from the start page, which has depth 0; what only sitemaps name has depth 1.'),
+    title: z
+      .string()
+      .optional()
+      .describe("The page's title where it is known, else the text of a link to it."),
+    description: z.string().optional().describe('What the page says of itself; where that is known.'),
+    last_modified: z.string().optional().describe('As the sitemap says it; absent where none does.'),
+    relevance_score: z.number().min(0).max(1).optional().describe('With `search`: 1 is the most relevant.'),
+  })
+  .describe('An address of a site, and what is known of it.')
 export type MapEntry = z.infer<typeof MapEntry>
 
 /** Reply of POST /map and GET /map/{map_id}. */
-export const SiteMap = z.object({
-  map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
-  total_urls: z.number().int().describe('How many addresses there are in `urls`.'),
-  urls: z
-    .array(MapEntry)
-    .describe('With `search` the most relevant first; else in the order in which they were found.'),
-  sitemap_found: z.boolean().describe('Whether the site has a sitemap that could be read.'),
-  robots_txt: z
-    .object({
-      exists: z.boolean().describe('Whether there is one.'),
-      disallowed_paths: z.array(z.string()).describe('For every robot, or for this one where it is named.'),
-    })
-    .describe('What the robots.txt of the site says.'),
-  credits_used: CreditsUsed,
-  warnings: Warnings,
-})
+export const SiteMap = z
+  .object({
+    map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
+    total_urls: z.number().int().describe('How many addresses there are in `urls`.'),
+    urls: z
+      .array(MapEntry)
+      .describe('With `search` the most relevant first; else in the order in which they were found.'),
+    sitemap_found: z.boolean().describe('Whether the site has a sitemap that could be read.'),
+    robots_txt: z
+      .object({
+        exists: z.boolean().describe('Whether there is one.'),
+        disallowed_paths: z.array(z.string()).describe('For every robot, or for this one where it is named.'),
+      })
+      .describe('What the robots.txt of the site says.'),
+    credits_used: CreditsUsed,
+    warnings: Warnings,
+  })
+  .describe('The addresses of a site.')
 export type SiteMap = z.infer<typeof SiteMap>
 
 /** Reply of GET /map/{map_id} while the map is made. */

@@ -8,15 +8,15 @@ export const PageArchiveInput = z.strictObject({
     .min(1)
     .max(365)
     .optional()
-    .describe('How long pages are kept that come from now on. Default: 30, or what it was.'),
+    .describe('Days that pages are kept which come from now on. Default: 30, or what it was.'),
 })
 export type PageArchiveInput = z.infer<typeof PageArchiveInput>
 
 export const PageArchive = z.object({
-  enabled: z.boolean(),
-  retention_days: z.number().int(),
+  enabled: z.boolean().describe('Whether delivered pages are kept as they were fetched.'),
+  retention_days: z.number().int().describe('Days that pages are kept which come from now on.'),
   pages: z.number().int().describe('Pages that are kept now.'),
-  bytes: z.number().describe('What they take, compressed.'),
-  limit_bytes: z.number().describe('What they may take. A full archive takes no more pages.'),
+  bytes: z.number().describe('Bytes that they take, compressed.'),
+  limit_bytes: z.number().describe('Bytes that they may take. A full archive takes no more pages.'),
 })
 export type PageArchive = z.infer<typeof PageArchive>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LIMITS } from '../limits.ts'
+import { limitUpTo, offsetUpTo } from '../fields/lists.ts'
 
 /** The part of a list that is asked for. */
 export const PageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).max(LIMITS.listOffset).default(0),
+  limit: limitUpTo(100, 20),
+  offset: offsetUpTo(),
 })

@@ -10,7 +10,13 @@ export function hasNoControls(text: string): boolean {
 }
 
 /** What a person calls a thing of theirs: one line. */
-export const Name = z.string().trim().min(1, 'must not be empty').max(100).refine(hasNoControls, NO_CONTROLS)
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100)
+  .refine(hasNoControls, NO_CONTROLS)
+  .describe('What you call it: one line of at most 100 characters.')
 
 /** An absolute http(s) URL as the WHATWG parser reads it. Whether it may be fetched is decided by the egress policy. */
 export const HttpUrl = z

@@ -22,6 +22,7 @@ const HeaderName = z
   .string()
   .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid header name')
   .refine((name) => !TRANSPORT_HEADERS.has(name.toLowerCase()), 'is set by the transport; leave it out')
+  .describe('Name of a header.')
 
 export const HeaderValue = z
   .string()
@@ -29,6 +30,7 @@ export const HeaderValue = z
     /^[\t\x20-\x7e\x80-\xff]*$/,
     'must not contain control characters, nor characters beyond Latin-1 (U+00FF)',
   )
+  .describe('What the header holds: characters of Latin-1, no control characters.')
 
 /** Headers of a caller's own for the target, by name. */
 export const RequestHeaders = z
@@ -41,6 +43,7 @@ export const RequestHeaders = z
       Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
     { message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total` },
   )
+  .describe('Values of headers by their names: at most 50, none that the transport sets.')
 
 /** The values of a header, whose name may be written in any letter case. `name` is in small letters. */
 export function headerValues(headers: Readonly<Record<string, string>> | undefined, name: string): string[] {

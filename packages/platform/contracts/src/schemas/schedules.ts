@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { inWords, LIMITS } from '../limits.ts'
+import { LIMITS } from '../limits.ts'
 import { BatchEntry } from './batches/request.ts'
 import { ExportRequest } from './exports/runs.ts'
 import { PageQuery } from './page.ts'
-import { PollUrl } from './poll-url.ts'
 import { hasNoControls } from './primitives.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { WebhookUrl } from './webhook-url.ts'
@@ -11,23 +10,6 @@ import { WebhookUrl } from './webhook-url.ts'
 /** What a run of a schedule is. */
 export const SCHEDULE_KINDS = ['batch', 'crawl', 'map', 'search'] as const
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
-
-/** What may become of a run. Its end is told to webhooks where it has tried to do its work. */
-export const RUN_STATES = {
-  pending: { isOver: false, isAnnounced: false },
-  running: { isOver: false, isAnnounced: false },
-  completed: { isOver: true, isAnnounced: true },
-  partially_failed: { isOver: true, isAnnounced: true },
-  failed: { isOver: true, isAnnounced: true },
-  cancelled: { isOver: true, isAnnounced: true },
-  /** The run before had not ended. */
-  skipped_overlap: { isOver: true, isAnnounced: false },
-  skipped_no_credits: { isOver: true, isAnnounced: true },
-  /** A limit of the account or key stood against it, for as long as a run waits. */
-  skipped_limit: { isOver: true, isAnnounced: false },
-} as const
-export type RunState = keyof typeof RUN_STATES
-const RUN_STATE_NAMES = Object.keys(RUN_STATES) as [RunState, ...RunState[]]
 
 const Text = z
   .string()
@@ -44,7 +26,7 @@ const Name = z
   .refine(hasNoControls, 'must not contain control characters')
 
 const When = z
-  .union([Text, z.strictObject({ every: Text })])
+  .union([Text, z.strictObject({ every: Text.describe('The same in English: `30 minutes`.') })])
   .describe(
     'When it runs: five fields of cron (`0 9 * * 1-5`), English (`every weekday at 9am`, `every 30 minutes`), or `{"every": "30 minutes"}`. At most every 5 minutes.',
   )
@@ -81,7 +63,7 @@ const work = {
 
 /** Body of POST /schedules. */
 export const ScheduleCreate = z.strictObject({
-  name: Name,
+  name: Name.describe('What you call it: one line of at most 255 characters.'),
   schedule: When.optional(),
   cron: Text.optional().describe('The same as schedule.'),
   timezone: z
@@ -102,13 +84,21 @@ export type ScheduleCreate = z.infer<typeof ScheduleCreate>
 /** Body of PATCH /schedules/{schedule_id}. */
 export const ScheduleUpdate = z
   .strictObject({
-    name: Name.optional(),
+    name: Name.optional().describe('What you call it: one line of at most 255 characters.'),
     schedule: When.optional(),
     cron: Text.optional().describe('The same as schedule.'),
-    timezone: z.string().max(100).optional(),
+    timezone: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('IANA name, such as `Europe/Berlin`: whose clock times of day are read from.'),
     ...work,
-    webhook_url: WebhookUrl.nullish(),
-    export: ExportRequest.nullish(),
+    webhook_url: WebhookUrl.nullish().describe(
+      'Receives `schedule.completed`, as when it was made; null: nobody.',
+    ),
+    export: ExportRequest.nullish().describe(
+      'Exports each batch or crawl once it has ended; null: no longer.',
+    ),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ScheduleUpdate = z.infer<typeof ScheduleUpdate>
@@ -122,93 +112,3 @@ export const ScheduleListQuery = PageQuery.extend({
     .describe('Whether schedules that are paused are left out.'),
 })
 export type ScheduleListQuery = z.infer<typeof ScheduleListQuery>
-
-const Time = z.iso.datetime()
-const count = z.number().int()
-
-export const Schedule = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  status: z.enum(['active', 'paused']),
-  paused_reason: z
-    .enum(['caller', 'authority', 'no_more_times'])
-    .nullable()
-    .describe(
-      '`authority`: who made, changed or resumed it last may not act for the account any more; who resumes it takes that over.',
-    ),
-  test: z.boolean().describe('Made with a test key: its runs fetch sample pages and cost nothing.'),
-  kind: z.enum(SCHEDULE_KINDS),
-  urls: z.array(z.unknown()).optional().describe('As they were sent, secrets masked; also the next five.'),
-  crawl: z.unknown().optional(),
-  map: z.unknown().optional(),
-  search: z.unknown().optional(),
-  options: z.unknown().optional(),
-  formats: z.unknown().optional(),
-  session_id: z.string().optional(),
-  schedule: z.string().describe('As it was sent.'),
-  cron: z.string().nullable().describe('What was understood; null for a step of `every_seconds`.'),
-  every_seconds: count.nullable().describe('Counted from 1970 in UTC.'),
-  timezone: z.string(),
-  next_run_at: Time.nullable().describe(
-    'The true time of the next run, `spread_seconds` included; null while paused.',
-  ),
-  spread_seconds: z
-    .number()
-    .describe(
-      'How long after its times it runs, always the same for a schedule: so that not all hourly ones run in one second. At most a twentieth of the time between two runs, and 5 minutes.',
-    ),
-  webhook_url: z.string().nullable(),
-  export: ExportRequest.nullable(),
-  created_at: Time,
-  updated_at: Time,
-})
-export type Schedule = z.infer<typeof Schedule>
-
-export const ScheduleList = z.object({
-  schedules: z.array(Schedule),
-  total: count,
-  limit: count,
-  offset: count,
-})
-export type ScheduleList = z.infer<typeof ScheduleList>
-
-export const ScheduleRun = z.object({
-  id: z.uuid(),
-  schedule_id: z.uuid(),
-  status: z
-    .enum(RUN_STATE_NAMES)
-    .describe(
-      `\`pending\`: it is due, and waits for a place among what the account has under way, for ${inWords(LIMITS.scheduleWaitMs)} at most.`,
-    ),
-  trigger: z.enum(['schedule', 'manual']),
-  due_at: Time,
-  poll_url: PollUrl.optional().describe('Of a 202.'),
-  started_at: Time.nullable(),
-  finished_at: Time.nullable(),
-  batch_id: z.string().nullable().describe('What it has made: `GET /batch/{batch_id}` has the results.'),
-  crawl_id: z.uuid().nullable(),
-  map_id: z.uuid().nullable(),
-  search_id: z.string().nullable(),
-  total: count
-    .nullable()
-    .describe('Pages, and how they have ended; null before, of maps, and of searches that scrape nothing.'),
-  completed: count.nullable(),
-  failed: count.nullable(),
-  cancelled: count.nullable(),
-  credits_used: z.number().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  export_id: z.uuid().nullable().describe('Its export: `GET /exports/runs/{export_id}`.'),
-  export_error: z
-    .object({ code: z.string(), message: z.string() })
-    .nullable()
-    .describe('Why there is none, although the schedule wants one.'),
-})
-export type ScheduleRun = z.infer<typeof ScheduleRun>
-
-export const ScheduleRunList = z.object({
-  runs: z.array(ScheduleRun),
-  total: count,
-  limit: count,
-  offset: count,
-})
-export type ScheduleRunList = z.infer<typeof ScheduleRunList>

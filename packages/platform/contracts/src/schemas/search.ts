@@ -8,10 +8,11 @@ import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { PollUrl } from './poll-url.ts'
 import { CountryCode, LanguageCode } from './primitives.ts'
+import { CostControls } from './scrape/cost-controls.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { FormatName } from './scrape/formats.ts'
-import { AdvancedOptions, CostControls, MODES } from './scrape/options.ts'
+import { AdvancedOptions, MODES } from './scrape/options.ts'
 import { PageContent } from './scrape/result.ts'
 
 export const TIME_RANGES = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -116,7 +117,9 @@ const SearchScrape = z.object({
     .optional()
     .describe('GET /jobs/{job_id} has the whole result. Absent where the address was refused.'),
   status: ItemState,
-  status_code: StatusCode.optional(),
+  status_code: StatusCode.optional().describe(
+    'HTTP status of the target’s answer; of a result that was delivered.',
+  ),
   credits: credits('Credits charged; of a result that was delivered.').optional(),
   error: z
     .string()
@@ -129,63 +132,67 @@ const SearchScrape = z.object({
 })
 export type SearchScrape = z.infer<typeof SearchScrape>
 
-export const SearchResult = z.object({
-  position: z.number().int().describe('Over all pages; the first is 1.'),
-  title: z.string().describe('The title, as the engine shows it.'),
-  url: z.string().describe('Where the result is.'),
-  snippet: z.string().describe('A passage of the page, as the engine shows it; may be empty.'),
-  date_published: z.string().optional().describe('ISO 8601, where it is known.'),
-  scrape: SearchScrape.optional().describe('With scrape_results: what has become of it.'),
-  content: PageContent.optional().describe(
-    'With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.',
-  ),
-  filtered_content: z
-    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
-    .optional()
-    .describe('With `extraction_schema`: what the data of the page says for its properties.'),
-})
+export const SearchResult = z
+  .object({
+    position: z.number().int().describe('Over all pages; the first is 1.'),
+    title: z.string().describe('The title, as the engine shows it.'),
+    url: z.string().describe('Where the result is.'),
+    snippet: z.string().describe('A passage of the page, as the engine shows it; may be empty.'),
+    date_published: z.string().optional().describe('ISO 8601, where it is known.'),
+    scrape: SearchScrape.optional().describe('With scrape_results: what has become of it.'),
+    content: PageContent.optional().describe(
+      'With scrape_results, up to 4 MB in all; larger ones are read by GET /jobs/{job_id}.',
+    ),
+    filtered_content: z
+      .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+      .optional()
+      .describe('With `extraction_schema`: what the data of the page says for its properties.'),
+  })
+  .describe('One result of a search.')
 export type SearchResult = z.infer<typeof SearchResult>
 
 /** A search: its reply, and GET /search/{search_id}. */
-export const Search = z.object({
-  search_id: z.string().describe('The search, which `GET /search/{search_id}` reads.'),
-  status: z
-    .enum(['completed', 'scraping'])
-    .describe('`scraping`: results are still scraped; `completed`: nothing more comes.'),
-  query: z.string().describe('The words, as they were sent.'),
-  engine: z
-    .enum(SEARCH_ENGINES)
-    .describe('Who has answered: the `index` of this service, SearXNG, or the API of Brave.'),
-  page: z.number().int().describe('Which page of the results this is; the first is 1.'),
-  results_requested: z.number().int().describe('Results that were asked for, as `num_results`.'),
-  results_count: z.number().int().describe('Results that there are in this reply.'),
-  results: z.array(SearchResult).describe('The best first.'),
-  featured_snippet: z
-    .object({ content: z.string().describe('The answer, as text.') })
-    .optional()
-    .describe('A direct answer, where the engine gives one.'),
-  credits_used: z.number().describe('Of the search, and of what was scraped so far.'),
-  cost_breakdown: z
-    .object({
-      search_credits: credits('Credits charged for the search itself.'),
-      scrape_credits: credits('Credits charged for the results that were scraped so far.'),
-      total_microcents: z
-        .number()
-        .int()
-        .describe('The same as `credits_used`, in microcents: 1,000,000 are a dollar.'),
-    })
-    .describe('What `credits_used` is made of.'),
-  scrapes: z
-    .object(countsOf('results'))
-    .optional()
-    .describe('With `scrape_results`: how far the scraping is.'),
-  pages_waiting: z
-    .number()
-    .int()
-    .optional()
-    .describe('With the built-in index: scraped pages that are not in it yet, counted up to 10,000.'),
-  warnings: Warnings,
-  created_at: CreatedAt,
-  poll_url: PollUrl.optional().describe('Of a 202: while it is scraping.'),
-})
+export const Search = z
+  .object({
+    search_id: z.string().describe('The search, which `GET /search/{search_id}` reads.'),
+    status: z
+      .enum(['completed', 'scraping'])
+      .describe('`scraping`: results are still scraped; `completed`: nothing more comes.'),
+    query: z.string().describe('The words, as they were sent.'),
+    engine: z
+      .enum(SEARCH_ENGINES)
+      .describe('Who has answered: the `index` of this service, SearXNG, or the API of Brave.'),
+    page: z.number().int().describe('Which page of the results this is; the first is 1.'),
+    results_requested: z.number().int().describe('Results that were asked for, as `num_results`.'),
+    results_count: z.number().int().describe('Results that there are in this reply.'),
+    results: z.array(SearchResult).describe('The best first.'),
+    featured_snippet: z
+      .object({ content: z.string().describe('The answer, as text.') })
+      .optional()
+      .describe('A direct answer, where the engine gives one.'),
+    credits_used: z.number().describe('Credits of the search, and of what was scraped so far.'),
+    cost_breakdown: z
+      .object({
+        search_credits: credits('Credits charged for the search itself.'),
+        scrape_credits: credits('Credits charged for the results that were scraped so far.'),
+        total_microcents: z
+          .number()
+          .int()
+          .describe('The same as `credits_used`, in microcents: 1,000,000 are a dollar.'),
+      })
+      .describe('What `credits_used` is made of.'),
+    scrapes: z
+      .object(countsOf('results'))
+      .optional()
+      .describe('With `scrape_results`: how far the scraping is.'),
+    pages_waiting: z
+      .number()
+      .int()
+      .optional()
+      .describe('With the built-in index: scraped pages that are not in it yet, counted up to 10,000.'),
+    warnings: Warnings,
+    created_at: CreatedAt,
+    poll_url: PollUrl.optional().describe('Of a 202: while it is scraping.'),
+  })
+  .describe('A search with its results, and how far they are scraped.')
 export type Search = z.infer<typeof Search>

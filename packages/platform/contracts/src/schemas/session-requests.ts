@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitUpTo, offsetUpTo } from '../fields/lists.ts'
 import { LIMITS } from '../limits.ts'
 import { Name } from './primitives.ts'
 import {
@@ -26,7 +27,16 @@ const SessionCookies = z
     anyOf: [
       { type: 'object', additionalProperties: { type: 'string' } },
       { type: 'array', items: { type: 'object' } },
-      { type: 'object', properties: { cookies: { type: 'array', items: { type: 'object' } } } },
+      {
+        type: 'object',
+        properties: {
+          cookies: {
+            type: 'array',
+            items: { type: 'object' },
+            description: 'Cookies as the tool exports them.',
+          },
+        },
+      },
       { type: 'string' },
     ],
   })
@@ -44,7 +54,8 @@ const SessionHeaders = RequestHeaders.superRefine((headers, context) => {
   }
 })
 
-const UserAgent = HeaderValue.min(1).max(1_000).describe('Kept among the headers, as User-Agent.')
+const UserAgent = HeaderValue.min(1).max(1_000)
+const USER_AGENT_SAYS = 'Kept among the headers, as `User-Agent`.'
 
 const ExpiresAt = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time such as "2027-01-31T12:00:00Z"' })
@@ -68,8 +79,8 @@ export const SessionCreate = z
       'Sent to the same hosts: at most 50, none that the transport sets, and no `Cookie`.',
     ),
     expires_at: ExpiresAt.nullish().describe('When the session is to end.'),
-    notes: Notes.nullish(),
-    user_agent: UserAgent.nullish(),
+    notes: Notes.nullish().describe('What you want to note: at most 1,000 characters.'),
+    user_agent: UserAgent.nullish().describe(USER_AGENT_SAYS),
     consent: z.boolean().nullish().describe('Has no effect.'),
   })
   .superRefine(refuseTwoUserAgents)
@@ -81,9 +92,11 @@ export const SessionUpdate = z
     name: Name.optional(),
     cookies: SessionCookies.optional(),
     headers: SessionHeaders.nullable().optional().describe('Replaces all headers, `User-Agent` included.'),
-    expires_at: ExpiresAt.nullable().optional(),
-    notes: Notes.nullable().optional(),
-    user_agent: UserAgent.nullable().optional(),
+    expires_at: ExpiresAt.nullable().optional().describe('When the session is to end; null: no time.'),
+    notes: Notes.nullable()
+      .optional()
+      .describe('What you want to note: at most 1,000 characters; null: nothing.'),
+    user_agent: UserAgent.nullable().optional().describe(`${USER_AGENT_SAYS} Null takes it off.`),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
   .superRefine(refuseTwoUserAgents)
@@ -95,8 +108,8 @@ export const SessionRefresh = z
     cookies: SessionCookies.optional().describe(
       'Those of the new sign-in. Without them the site is asked whether the session still works.',
     ),
-    headers: SessionHeaders.nullish(),
-    expires_at: ExpiresAt.nullish(),
+    headers: SessionHeaders.nullish().describe('Headers of the new sign-in, in place of those before.'),
+    expires_at: ExpiresAt.nullish().describe('When the session is to end.'),
   })
   .refine(
     ({ cookies, ...others }) =>
@@ -106,6 +119,7 @@ export const SessionRefresh = z
       message: 'is required where anything else is sent; without all of it the session is validated',
     },
   )
+  .describe('What a new sign-in has given; nothing of it: the session is validated.')
 export type SessionRefresh = z.infer<typeof SessionRefresh>
 
 /** Query of GET /sessions. All sessions that an account can have fit into one page. */
@@ -115,9 +129,12 @@ export const SessionQuery = z.strictObject({
     .default(false)
     .describe('Whether sessions that others share with you are listed too.'),
   domain: z.string().max(2_048).optional().describe('Only sessions of this domain.'),
-  status: z.enum(SESSION_STATUSES.filter((status) => status !== 'inactive')).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  status: z
+    .enum(SESSION_STATUSES.filter((status) => status !== 'inactive'))
+    .optional()
+    .describe('Only sessions of this status.'),
+  limit: limitUpTo(100, 100),
+  offset: offsetUpTo(1_000_000),
 })
 export type SessionQuery = z.infer<typeof SessionQuery>
 

@@ -11,6 +11,9 @@ export type SitemapMode = (typeof SITEMAP_MODES)[number]
 export const SitemapMode = z
   .union([z.enum(SITEMAP_MODES), z.boolean()], { error: 'must be "include", "skip" or "only"' })
   .transform((mode): SitemapMode => (mode === true ? 'include' : mode === false ? 'skip' : mode))
+  .describe(
+    'Which addresses count: those of sitemaps beside links, links only, or sitemaps only; `true` is `include`, `false` is `skip`.',
+  )
 
 export const SitemapPath = z
   .string()
@@ -23,8 +26,12 @@ export const SitemapPath = z
     (text) => !hasUrlCredentials(text),
     'must hold no user name and password: sitemaps are read as a visitor who is not signed in',
   )
+  .describe('Path or address of a sitemap.')
 
 /** Globs on the path of an address: * within a segment, ** across segments, ? for one character, {a,b}. */
 export const PathPatterns = z
   .array(z.string().min(1, 'must not be empty').max(LIMITS.crawlPatternChars))
   .max(LIMITS.crawlPatterns)
+  .describe(
+    'Globs on the path of an address: `*` within a segment, `**` across segments, `?` for one character, `{a,b}`.',
+  )

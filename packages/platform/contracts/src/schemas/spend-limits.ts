@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { AccountId, ownId } from '../fields/ids.ts'
+import { credits } from '../fields/money.ts'
+import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
 import { MAX_CREDITS, MICROS_PER_CREDIT } from '../money.ts'
 
 export const RESET_PERIODS = ['daily', 'weekly', 'monthly'] as const
@@ -31,37 +34,43 @@ export const SpendLimitInput = z
   )
 export type SpendLimitInput = z.infer<typeof SpendLimitInput>
 
-export const SpendLimit = z.object({
-  budget_limit_credits: z.number().nullable(),
-  budget_limit_microcents: count.nullable(),
-  request_limit: count.nullable(),
-  reset_period: z.enum(RESET_PERIODS),
-  enabled: z.boolean(),
-  usage: z
-    .object({
-      used_credits: z.number(),
-      held_credits: z.number(),
-      requests: count,
-      period_start: z.iso.datetime(),
-      resets_at: z.iso.datetime(),
-    })
-    .describe('Of the current period. What open requests hold counts as spent.'),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
+export const SpendLimit = z
+  .object({
+    budget_limit_credits: z.number().nullable().describe('Most credits of a period; null: no such limit.'),
+    budget_limit_microcents: count
+      .nullable()
+      .describe('The same in microcents: 1,000,000 are a dollar; null: no such limit.'),
+    request_limit: count.nullable().describe('Most requests of a period; null: no such limit.'),
+    reset_period: z
+      .enum(RESET_PERIODS)
+      .describe('When it counts anew, in UTC: at midnight, on Monday, or on the first of the month.'),
+    enabled: z.boolean().describe('Whether the limit holds.'),
+    usage: z
+      .object({
+        used_credits: credits('Credits charged in the period.'),
+        held_credits: credits('Credits that open requests hold.'),
+        requests: count.describe('Requests of the period.'),
+        period_start: time('When the period began.'),
+        resets_at: time('When it counts anew.'),
+      })
+      .describe('Of the current period. What open requests hold counts as spent.'),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe('What may be spent in a period, and what is.')
 export type SpendLimit = z.infer<typeof SpendLimit>
 
 export const AccountLimits = z.object({
-  account_id: z.uuid(),
-  user_id: z.uuid().nullable(),
-  has_limits: z.boolean(),
-  limits: SpendLimit.nullable(),
+  account_id: AccountId,
+  user_id: z.uuid().nullable().describe('The person who asks; null for a key that no person made.'),
+  has_limits: z.boolean().describe('Whether there is a limit.'),
+  limits: SpendLimit.nullable().describe('What the account may spend; null without a limit.'),
 })
 export type AccountLimits = z.infer<typeof AccountLimits>
 
 export const ApiKeyLimits = z.object({
-  api_key_id: z.uuid(),
-  has_limits: z.boolean(),
-  limits: SpendLimit.nullable(),
+  api_key_id: ownId('key_id'),
+  has_limits: z.boolean().describe('Whether there is a limit.'),
+  limits: SpendLimit.nullable().describe('What the key may spend; null without a limit of its own.'),
 })
 export type ApiKeyLimits = z.infer<typeof ApiKeyLimits>

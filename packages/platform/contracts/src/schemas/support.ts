@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { ownId } from '../fields/ids.ts'
+import { Total } from '../fields/lists.ts'
+import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
 import { Email } from './email.ts'
 import { hasNoControls, Name } from './primitives.ts'
 
@@ -19,8 +22,8 @@ const MessageText = z
 
 const question = {
   subject: Name.describe('What it is about, in a line.'),
-  message: MessageText,
-  category: z.enum(TICKET_CATEGORIES).default('question'),
+  message: MessageText.describe('What is asked, in up to 10,000 characters of plain text.'),
+  category: z.enum(TICKET_CATEGORIES).default('question').describe('What kind of question it is.'),
 }
 
 export const TicketCreate = z.strictObject(question)
@@ -29,7 +32,7 @@ export type TicketCreate = z.output<typeof TicketCreate>
 export const PublicTicketCreate = z.strictObject({
   ...question,
   email: Email.describe('Where the answer goes.'),
-  name: Name.optional(),
+  name: Name.optional().describe('Who asks; absent: the operator sees the address alone.'),
   website: z
     .string()
     .max(2_000)
@@ -38,41 +41,53 @@ export const PublicTicketCreate = z.strictObject({
 })
 export type PublicTicketCreate = z.output<typeof PublicTicketCreate>
 
-export const TicketReply = z.strictObject({ message: MessageText })
+export const TicketReply = z.strictObject({
+  message: MessageText.describe('The answer, in up to 10,000 characters of plain text.'),
+})
 export type TicketReply = z.output<typeof TicketReply>
 
 /** `T-7F3K2`: what people call a ticket. */
-const ReadableId = z.string().regex(/^T-[0-9A-Z]{5}$/)
+const ReadableId = z
+  .string()
+  .regex(/^T-[0-9A-Z]{5}$/)
+  .describe('What people call the ticket, such as `T-7F3K2`; stands for `{ticket_id}` in paths too.')
 
-const Time = z.iso.datetime()
-
-export const Ticket = z.object({
-  id: z.uuid(),
-  readable_id: ReadableId,
-  subject: z.string(),
-  category: z.enum(TICKET_CATEGORIES),
-  status: z.enum(TICKET_STATUSES).describe('open: the operator is asked; answered: you are.'),
-  created_at: Time,
-  updated_at: Time,
-  closed_at: Time.nullable(),
-})
+export const Ticket = z
+  .object({
+    id: ownId('ticket_id'),
+    readable_id: ReadableId,
+    subject: z.string().describe('What it is about, in a line.'),
+    category: z.enum(TICKET_CATEGORIES).describe('What kind of question it is.'),
+    status: z
+      .enum(TICKET_STATUSES)
+      .describe('`open`: the operator is asked; `answered`: you are; `closed`: nobody is.'),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+    closed_at: time('When it was closed; null where it is not.').nullable(),
+  })
+  .describe('A question to the operator.')
 export type Ticket = z.infer<typeof Ticket>
 
-export const TicketMessage = z.object({
-  id: z.uuid(),
-  author: z.enum(['person', 'operator']),
-  message: z.string(),
-  created_at: Time,
-})
+export const TicketMessage = z
+  .object({
+    id: z.uuid().describe('Names the message.'),
+    author: z.enum(['person', 'operator']).describe('Who has written it: whoever asks, or the operator.'),
+    message: z.string().describe('Plain text, as it was written.'),
+    created_at: time('When it was written.'),
+  })
+  .describe('One message of a ticket.')
 export type TicketMessage = z.infer<typeof TicketMessage>
 
-export const TicketDetail = Ticket.extend({ messages: z.array(TicketMessage) })
+export const TicketDetail = Ticket.extend({ messages: z.array(TicketMessage).describe('The oldest first.') })
 export type TicketDetail = z.infer<typeof TicketDetail>
 
-export const Tickets = z.object({ tickets: z.array(Ticket), total: z.number().int() })
+export const Tickets = z.object({
+  tickets: z.array(Ticket).describe('The one that was changed last comes first.'),
+  total: Total,
+})
 
 export const PublicTicketAccepted = z.object({
-  status: z.literal('accepted'),
+  status: z.literal('accepted').describe('The question was taken; its answer comes by mail.'),
   readable_id: ReadableId,
-  message: z.string(),
+  message: z.string().describe('The same in a sentence.'),
 })

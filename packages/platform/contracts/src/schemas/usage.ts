@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { credits } from '../fields/money.ts'
+import { time } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
 import { Moment, momentOf } from './moment.ts'
 
@@ -15,27 +17,68 @@ export const UsageQuery = z
 const count = z.number().int()
 
 export const Usage = z.object({
-  period: z.object({ start: z.iso.datetime(), end: z.iso.datetime(), current: z.boolean() }),
-  balance: z.object({ current_cents: z.number(), deposited_cents: z.number(), used_cents: z.number() }),
+  period: z
+    .object({
+      start: time('Its beginning.'),
+      end: time('Its end.'),
+      current: z.boolean().describe('Whether now lies within it.'),
+    })
+    .describe('The time that is reported.'),
+  balance: z
+    .object({
+      current_cents: z.number().describe('The balance with what open requests hold, in US cents.'),
+      deposited_cents: z.number().describe('All that was ever paid in, in US cents.'),
+      used_cents: z.number().describe('All that was ever charged, in US cents.'),
+    })
+    .describe('Of now, and of all time.'),
   requests: z
-    .object({ total: count, successful: count, failed: count, cached: count })
+    .object({
+      total: count.describe('Requests that have ended in the period.'),
+      successful: count.describe('Those that were delivered, from the cache too.'),
+      failed: count.describe('Those that were not delivered.'),
+      cached: count.describe('Those that your cache has answered: a part of `successful`.'),
+    })
     .describe('A request counts when it ends, which is when it is charged.'),
-  by_mode: z.object({ html: count, js: count, pdf: count, ocr: count }),
-  by_tier: z.record(z.string(), count),
-  rate_limits: z.object({ requests_per_minute: count, current_usage: count, reset_at: z.iso.datetime() }),
-  spend_tier: z.object({
-    current: z.string(),
-    rolling_30d_spend_cents: z.number(),
-    next_tier_at_cents: z.number().nullable(),
-  }),
+  by_mode: z
+    .object({
+      html: count.describe('Requests of mode `html`.'),
+      js: count.describe('Requests of mode `js`: rendered by a browser.'),
+      pdf: count.describe('Requests of mode `pdf`.'),
+      ocr: count.describe('Requests of mode `ocr`.'),
+    })
+    .describe('Requests of the period by how a page was read.'),
+  by_tier: z
+    .record(z.string(), count)
+    .describe('Requests of the period by the tier that delivered, or was tried last.'),
+  rate_limits: z
+    .object({
+      requests_per_minute: count.describe('Most tokens in a minute.'),
+      current_usage: count.describe('Tokens that are taken now.'),
+      reset_at: time('When all tokens are back.'),
+    })
+    .describe('Rate-limit tokens of the key that asks.'),
+  spend_tier: z
+    .object({
+      current: z
+        .string()
+        .describe('Name of the tier: `free`, `basic`, `growth`, `scale`, `high_volume` or `enterprise`.'),
+      rolling_30d_spend_cents: z.number().describe('What was charged in the last 30 days, in US cents.'),
+      next_tier_at_cents: z
+        .number()
+        .nullable()
+        .describe('Balance from which the next tier holds, in US cents; null at the top.'),
+    })
+    .describe('What the balance gives: see `docs/reference/limits.md`.'),
   period_start: z.iso
     .datetime()
-    .describe('This and the next five fields repeat what stands above, for published clients.'),
-  period_end: z.iso.datetime(),
-  requests_month: count.describe('Of the period.'),
-  credits_used_month: z.number().describe('In the period, in credits.'),
-  balance_dollars: z.number(),
-  credits_available: z.number().describe('The balance in microcents: 1,000,000 are a dollar.'),
+    .describe('The same as `period.start`; this and the next five are there for published clients.'),
+  period_end: time('The same as `period.end`.'),
+  requests_month: count.describe('The same as `requests.total`.'),
+  credits_used_month: z.number().describe('Credits charged in the period.'),
+  balance_dollars: z.number().describe('The same as `balance.current_cents`, in dollars.'),
+  credits_available: z
+    .number()
+    .describe('The balance, in spite of its name in microcents, not in credits: 1,000,000 are a dollar.'),
 })
 export type Usage = z.infer<typeof Usage>
 
@@ -64,8 +107,17 @@ export const UsageReportQuery = z
       ),
     start_date: Moment.optional().describe('A day in UTC, or a time. Default: the first of this month.'),
     end_date: Moment.optional().describe('The last day, included, or a time.'),
-    format: z.enum(['json', 'csv']).optional().describe('csv: as for `Accept: text/csv`.'),
-    limit: z.coerce.number().int().min(1).max(ROWS.max).default(ROWS.default).describe('Most rows.'),
+    format: z
+      .enum(['json', 'csv'])
+      .optional()
+      .describe('`csv`: as for `Accept: text/csv`. Default: what `Accept` asks for.'),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(ROWS.max)
+      .default(ROWS.default)
+      .describe('Most rows of the reply.'),
   })
   .refine((q) => !q.start_date || !q.end_date || momentOf(q.start_date) <= momentOf(q.end_date), {
     path: ['end_date'],
@@ -80,29 +132,41 @@ export const UsageReportQuery = z
   )
 export type UsageReportQuery = z.infer<typeof UsageReportQuery>
 
-export const UsageReportRow = z.object({
-  day: z.iso.date().optional(),
-  hour: z.iso.datetime().optional().describe('Its beginning.'),
-  key: z.uuid().nullable().optional().describe('Id of the key; null for work without one.'),
-  tier: z.string().optional().describe('Empty for what no tier delivered.'),
-  domain: z.string().optional().describe('Empty for calls, and pages that you have sent.'),
-  kind: z
-    .string()
-    .optional()
-    .describe(
-      '`scrape`, `batch`, `crawl` or `search`, by what a page was scraped for; else the kind of the call.',
-    ),
-  requests: count,
-  completed: count,
-  failed: count,
-  cached: count,
-  credits: z.number(),
-})
+export const UsageReportRow = z
+  .object({
+    day: z.iso.date().optional().describe('The day, in UTC; with `group_by=day`.'),
+    hour: z.iso.datetime().optional().describe('The beginning of the hour; with `group_by=hour`.'),
+    key: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe('The key that asked, with `group_by=key`; null for work without one.'),
+    tier: z
+      .string()
+      .optional()
+      .describe('The tier that delivered, with `group_by=tier`; empty for what no tier delivered.'),
+    domain: z
+      .string()
+      .optional()
+      .describe('The host, with `group_by=domain`; empty for calls, and pages that you have sent.'),
+    kind: z
+      .string()
+      .optional()
+      .describe(
+        'With `group_by=kind`: `scrape`, `batch`, `crawl` or `search`, by what a page was scraped for; else the kind of the call.',
+      ),
+    requests: count.describe('Requests that have ended: the sum of the next three.'),
+    completed: count.describe('Those that were delivered by a fetch.'),
+    failed: count.describe('Those that were not delivered.'),
+    cached: count.describe('Those that your cache has answered.'),
+    credits: credits('Credits charged.'),
+  })
+  .describe('What was asked for within one group.')
 export type UsageReportRow = z.infer<typeof UsageReportRow>
 
 export const UsageReport = z.object({
   period: z
-    .object({ start: z.iso.datetime(), end: z.iso.datetime() })
+    .object({ start: time('Its beginning.'), end: time('Its end.') })
     .describe('By whole quarters of an hour; by domain and kind by whole days in UTC.'),
   rows: z.array(UsageReportRow).describe('In the order of their groups.'),
   is_cut: z.boolean().describe('There are more rows than `limit`.'),

@@ -14,3 +14,4 @@ export const WebhookUrl = z
     (text) => hasNoControls(text) && URL.canParse(text),
     'must be an absolute URL such as https://example.com/hook',
   )
+  .describe('An https address that is told what has happened.')

@@ -1,7 +1,11 @@
 import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { ownId } from '../fields/ids.ts'
+import { Limit, Offset, Total } from '../fields/lists.ts'
+import { DeliveryState } from '../fields/statuses.ts'
+import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
+import { AnswerError, AnswerMs, AnswerStatus, Attempts } from '../fields/webhooks.ts'
 import { inWords, RETENTION } from '../limits.ts'
-import { WEBHOOK_STATUSES } from './batches/replies.ts'
 import { Name } from './primitives.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
@@ -40,7 +44,7 @@ export const WebhookCreate = z.strictObject({
   url: WebhookUrl.describe(
     'Receives the events by POST: https, public, without a login in it. Plain http works in development only.',
   ),
-  name: Name.nullish(),
+  name: Name.nullish().describe('What you call it: one line of at most 100 characters. Null: nothing.'),
   events: Events.optional().describe('Which events are sent. Default: all.'),
   is_active: z.boolean().default(true).describe('Whether anything is sent.'),
 })
@@ -49,8 +53,10 @@ export type WebhookCreate = z.infer<typeof WebhookCreate>
 export const WebhookUpdate = z
   .strictObject({
     url: WebhookUrl.optional().describe('What is still to be delivered goes to the new address.'),
-    name: Name.nullable().optional(),
-    events: Events.optional(),
+    name: Name.nullable()
+      .optional()
+      .describe('What you call it: one line of at most 100 characters. Null: nothing.'),
+    events: Events.optional().describe('Which events are sent, in place of those before.'),
     is_active: z
       .boolean()
       .optional()
@@ -59,21 +65,23 @@ export const WebhookUpdate = z
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>
 
-const Time = z.iso.datetime()
-
 /** An address of the account's own that is told its events. */
-export const Webhook = z.object({
-  id: z.uuid(),
-  name: z.string().nullable(),
-  url: z.string(),
-  events: z.array(z.string()),
-  is_active: z.boolean(),
-  failure_count: z.number().int().describe('Deliveries that have failed since the last success.'),
-  failing_since: Time.nullable(),
-  disabled_at: Time.nullable().describe('When it was switched off because nothing had succeeded for 5 days.'),
-  created_at: Time,
-  updated_at: Time,
-})
+export const Webhook = z
+  .object({
+    id: ownId('webhook_id'),
+    name: z.string().nullable().describe('What it was called; null: nothing.'),
+    url: z.string().describe('Where the events go.'),
+    events: z.array(z.string()).describe('Which events are sent.'),
+    is_active: z.boolean().describe('Whether anything is sent.'),
+    failure_count: z.number().int().describe('Deliveries that have failed since the last success.'),
+    failing_since: time('When the first of these deliveries failed; null where there is none.').nullable(),
+    disabled_at: time(
+      'When it was switched off because nothing had succeeded for 5 days; null where it was not.',
+    ).nullable(),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe('An address of yours that is told what happens.')
 export type Webhook = z.infer<typeof Webhook>
 
 export const WebhookCreated = Webhook.extend({
@@ -82,72 +90,89 @@ export const WebhookCreated = Webhook.extend({
 export type WebhookCreated = z.infer<typeof WebhookCreated>
 
 export const WebhookList = z.object({
-  webhooks: z.array(Webhook),
-  total: z.number().int(),
-  limit: z.number().int(),
-  offset: z.number().int(),
+  webhooks: z.array(Webhook).describe('The oldest first.'),
+  total: Total,
+  limit: Limit,
+  offset: Offset,
 })
 export type WebhookList = z.infer<typeof WebhookList>
 
 /** One event for one receiver, and how its last attempt ended. */
-export const WebhookDelivery = z.object({
-  id: z.string().describe('The webhook-id of its requests.'),
-  event: z.string(),
-  job_id: z.uuid().nullable(),
-  batch_id: z.string().nullable(),
-  crawl_id: z.uuid().optional(),
-  status: z.enum(WEBHOOK_STATUSES),
-  attempts: z.number().int(),
-  status_code: z.number().int().nullable(),
-  error: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
-  created_at: Time,
-  ended_at: Time.nullable(),
-  next_attempt_at: Time.nullable(),
-})
+export const WebhookDelivery = z
+  .object({
+    id: z.string().describe('The webhook-id of its requests.'),
+    event: z.string().describe('What it tells.'),
+    job_id: z.uuid().nullable().describe('The job that it is about; null where it is about none.'),
+    batch_id: z
+      .string()
+      .nullable()
+      .describe('The batch that it is about, or the job is an item of; null where there is none.'),
+    crawl_id: z
+      .uuid()
+      .optional()
+      .describe('The crawl that it is about, or the job is a page of; absent where there is none.'),
+    status: DeliveryState,
+    attempts: Attempts,
+    status_code: AnswerStatus,
+    error: AnswerError,
+    duration_ms: AnswerMs,
+    created_at: CreatedAt,
+    ended_at: time('When it was delivered or given up; null before.').nullable(),
+    next_attempt_at: time('When it is tried next; null once it has ended.').nullable(),
+  })
+  .describe('One event for one receiver, and how its last attempt ended.')
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-export const WebhookStats = z.object({
-  deliveries: z.number().int().describe('The latest ones, 1,000 at most; the others count these.'),
-  delivered: z.number().int(),
-  failed: z.number().int(),
-  pending: z.number().int(),
-  success_rate: z.number().nullable().describe('Percent of those that were delivered or have failed.'),
-})
+export const WebhookStats = z
+  .object({
+    deliveries: z.number().int().describe('The latest ones, 1,000 at most; the others count these.'),
+    delivered: z.number().int().describe('Those that the receiver has taken.'),
+    failed: z.number().int().describe('Those that were given up.'),
+    pending: z.number().int().describe('Those that are still tried.'),
+    success_rate: z
+      .number()
+      .nullable()
+      .describe('Percent that were delivered, of those that were or have failed; null of none.'),
+  })
+  .describe('What became of the latest deliveries.')
 export type WebhookStats = z.infer<typeof WebhookStats>
 
 /** A webhook with what became of its latest deliveries, the newest first. `webhook` is the same once more, for clients that look there. */
 export const WebhookDetail = Webhook.extend({
-  webhook: Webhook,
-  recent_deliveries: z.array(WebhookDelivery),
-  stats: WebhookStats,
+  webhook: Webhook.describe('The same once more, for clients that look here.'),
+  recent_deliveries: z.array(WebhookDelivery).describe('The latest 20, the newest first.'),
+  stats: WebhookStats.describe('What became of the latest deliveries.'),
 })
 export type WebhookDetail = z.infer<typeof WebhookDetail>
 
 export const WebhookTestResult = z.object({
   delivery_id: z.string().describe('The webhook-id of its request.'),
-  event: z.literal(WEBHOOK_TEST_EVENT),
-  success: z.boolean(),
-  status: z.enum(WEBHOOK_STATUSES),
-  status_code: z.number().int().nullable(),
-  error: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
+  event: z.literal(WEBHOOK_TEST_EVENT).describe('What was sent.'),
+  success: z.boolean().describe('Whether the receiver has taken it.'),
+  status: DeliveryState,
+  status_code: AnswerStatus,
+  error: AnswerError,
+  duration_ms: AnswerMs,
 })
 export type WebhookTestResult = z.infer<typeof WebhookTestResult>
 
 export const WebhookSecret = z.object({
-  secret: z.string(),
-  created_at: Time,
-  previous_expires_at: Time.nullable().describe('Until when secrets before this one sign as well.'),
+  secret: z.string().describe('Signs what is sent: `whsec_` and base64, as Standard Webhooks have it.'),
+  created_at: CreatedAt,
+  previous_expires_at: time(
+    'Until when secrets before this one sign as well; null where there are none.',
+  ).nullable(),
 })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-export const WebhookSecretRotation = z.object({
-  end_previous: z
-    .boolean()
-    .default(false)
-    .describe(
-      `Whether the secrets before stop to sign at once, as after a leak. Else each signs for ${inWords(RETENTION.replacedSecretMs)} more.`,
-    ),
-})
+export const WebhookSecretRotation = z
+  .object({
+    end_previous: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Whether the secrets before stop to sign at once, as after a leak. Else each signs for ${inWords(RETENTION.replacedSecretMs)} more.`,
+      ),
+  })
+  .describe('How the secret that signs is replaced.')
 export type WebhookSecretRotation = z.infer<typeof WebhookSecretRotation>

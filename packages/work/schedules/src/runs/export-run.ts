@@ -1,5 +1,5 @@
 import { ApiError } from '@gleaner/contracts/errors'
-import type { Schedule } from '@gleaner/contracts/schemas/schedules'
+import type { Schedule } from '@gleaner/contracts/schemas/schedule-replies'
 import { type Queryable, storableJson } from '@gleaner/db'
 import { beginExport } from '@gleaner/exports'
 import type { RunRow } from './run-row.ts'

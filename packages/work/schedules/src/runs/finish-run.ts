@@ -1,6 +1,6 @@
 import { countScheduleRun } from '@gleaner/alerts'
 import type { RunState, Schedule, ScheduleRun } from '@gleaner/contracts'
-import { RUN_STATES } from '@gleaner/contracts/schemas/schedules'
+import { RUN_STATES } from '@gleaner/contracts/schemas/schedule-replies'
 import { type Queryable, storableJson } from '@gleaner/db'
 import { queueEvent } from '@gleaner/outgoing-webhooks'
 import { clock, clockValue } from '../clock.ts'

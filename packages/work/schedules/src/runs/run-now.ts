@@ -1,6 +1,6 @@
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import type { ScheduleRun } from '@gleaner/contracts/schemas/schedules'
+import type { ScheduleRun } from '@gleaner/contracts/schemas/schedule-replies'
 import { noSuch, type Queryable } from '@gleaner/db'
 import { clock, clockValue } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'

@@ -1,6 +1,7 @@
 import { ApiError } from '@gleaner/contracts/errors'
 import { uuidv7 } from '@gleaner/contracts/ids'
-import type { Schedule, ScheduleKind } from '@gleaner/contracts/schemas/schedules'
+import type { Schedule } from '@gleaner/contracts/schemas/schedule-replies'
+import type { ScheduleKind } from '@gleaner/contracts/schemas/schedules'
 import { noSuch, type Queryable, storableJson, takePlace } from '@gleaner/db'
 import { readClock } from '../clock.ts'
 import type { SchedulesContext } from '../context.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALERT_CHANNEL_TYPES, ChannelType } from '../../fields/alerts.ts'
 import { hasNoControls } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 
@@ -23,13 +24,16 @@ const channels = [
   z.strictObject({ type: z.literal('email').describe('Mail to the owner of the account.') }),
   z.strictObject({
     type: z.literal('webhook').describe('A request that is signed as every webhook.'),
-    url: ChannelUrl,
+    url: ChannelUrl.describe('Where the request goes: https, public.'),
   }),
   z.strictObject({
     type: z.literal('slack').describe('An incoming webhook of Slack.'),
-    url: ChannelUrl,
+    url: ChannelUrl.describe('Address of the incoming webhook, which is a secret.'),
   }),
-  z.strictObject({ type: z.literal('discord').describe('A webhook of Discord.'), url: ChannelUrl }),
+  z.strictObject({
+    type: z.literal('discord').describe('A webhook of Discord.'),
+    url: ChannelUrl.describe('Address of the webhook, which is a secret.'),
+  }),
   z.strictObject({
     type: z.literal('ntfy').describe('A topic of ntfy.'),
     url: ChannelUrl.describe('Server and topic, such as https://ntfy.example.com/alerts.').refine(
@@ -46,26 +50,28 @@ const channels = [
     chat_id: z
       .union([z.string(), z.number().int().min(-MOST_CHAT_ID).max(MOST_CHAT_ID)])
       .transform(String)
-      .refine(
-        (id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id),
-        'must be a number, or @ and the name of a channel',
-      ),
+      .refine((id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id), 'must be a number, or @ and the name of a channel')
+      .describe('Number of the chat, or `@` and the name of a channel.'),
     url: ChannelUrl.optional().describe('A Bot API server of your own. Default: https://api.telegram.org.'),
   }),
 ] as const
 
 /** One way to tell somebody. */
-export const AlertChannel = z.discriminatedUnion('type', channels, {
-  error: 'must have a type: email, webhook, slack, discord, ntfy or telegram',
-})
+export const AlertChannel = z
+  .discriminatedUnion('type', channels, {
+    error: 'must have a type: email, webhook, slack, discord, ntfy or telegram',
+  })
+  .describe('One way to tell somebody, by its `type`.')
 export type AlertChannel = z.output<typeof AlertChannel>
 export type AlertChannelType = AlertChannel['type']
 
-export const ALERT_CHANNEL_TYPES = ['email', 'webhook', 'slack', 'discord', 'ntfy', 'telegram'] as const
+export { ALERT_CHANNEL_TYPES }
 
 /** A channel as replies show it. */
-export const ShownAlertChannel = z.object({
-  type: z.enum(ALERT_CHANNEL_TYPES),
-  address: z.string().nullable().describe('Without what is secret of it; null: the owner of the account.'),
-})
+export const ShownAlertChannel = z
+  .object({
+    type: ChannelType,
+    address: z.string().nullable().describe('Without what is secret of it; null: the owner of the account.'),
+  })
+  .describe('One way to tell somebody, without what is secret of it.')
 export type ShownAlertChannel = z.infer<typeof ShownAlertChannel>

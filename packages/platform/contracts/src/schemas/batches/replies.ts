@@ -11,7 +11,7 @@ import {
   WEBHOOK_STATUSES,
 } from '../../fields/statuses.ts'
 import { CreatedAt, time } from '../../fields/times.ts'
-import { ToldAt } from '../../fields/webhooks.ts'
+import { ReceiverUrl } from '../../fields/webhooks.ts'
 import { Job } from '../jobs.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 import { ScrapeResult } from '../scrape/result.ts'
@@ -22,12 +22,14 @@ export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number]
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
 /** What is wrong with an entry that was left out. */
-export const BatchSkipped = z.object({
-  index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),
-  field: z.string().describe('Empty for the entry as a whole.'),
-  message: z.string().describe('What is wrong, and what to do about it.'),
-  error_code: z.string().describe('What a scrape of it alone would be answered.'),
-})
+export const BatchSkipped = z
+  .object({
+    index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),
+    field: z.string().describe('Empty for the entry as a whole.'),
+    message: z.string().describe('What is wrong, and what to do about it.'),
+    error_code: z.string().describe('What a scrape of it alone would be answered.'),
+  })
+  .describe('What is wrong with an entry that was left out.')
 export type BatchSkipped = z.infer<typeof BatchSkipped>
 
 export const BatchAccepted = z.object({
@@ -37,61 +39,65 @@ export const BatchAccepted = z.object({
   total_urls: z.number().int().describe('The same as `total_jobs`.'),
   job_ids: z.array(z.uuid()).describe('The job of each item, in the order of `urls`: UUIDs.'),
   estimated_credits: EstimatedCredits,
-  webhook_url: ToldAt,
+  webhook_url: ReceiverUrl,
   ...SHOWN_LABELS,
   skipped: z
     .array(BatchSkipped)
     .optional()
     .describe('With `on_invalid: "skip"`: the faults of entries that were left out, and cost nothing.'),
-  retry_of: z.string().optional().describe('The batch whose items are scraped again.'),
+  retry_of: z.string().optional().describe('Of a retry: the batch whose items are scraped again.'),
 })
 export type BatchAccepted = z.infer<typeof BatchAccepted>
 
-export const BatchItemStatusReply = z.object({
-  job_id: JobId,
-  url: z.string().describe('The page, as it was asked for; a login in it is shown as `***`.'),
-  status: ItemState,
-  ...SHOWN_LABELS,
-  status_code: z.number().int().optional().describe('The target’s status, of an item that has succeeded.'),
-  credits: credits('Credits charged; of an item that has succeeded.').optional(),
-  error: z
-    .string()
-    .optional()
-    .describe('The message of its error; of an item that has failed or was cancelled.'),
-  error_code: z
-    .string()
-    .optional()
-    .describe('The code of its error; of an item that has failed or was cancelled.'),
-  result: ScrapeResult.optional().describe(
-    'See `include_results`. `GET /jobs/{job_id}` has the result of an item that carries none.',
-  ),
-})
+export const BatchItemStatusReply = z
+  .object({
+    job_id: JobId,
+    url: z.string().describe('The page, as it was asked for; a login in it is shown as `***`.'),
+    status: ItemState,
+    ...SHOWN_LABELS,
+    status_code: z.number().int().optional().describe('The target’s status, of an item that has succeeded.'),
+    credits: credits('Credits charged; of an item that has succeeded.').optional(),
+    error: z
+      .string()
+      .optional()
+      .describe('The message of its error; of an item that has failed or was cancelled.'),
+    error_code: z
+      .string()
+      .optional()
+      .describe('The code of its error; of an item that has failed or was cancelled.'),
+    result: ScrapeResult.optional().describe(
+      'See `include_results`. `GET /jobs/{job_id}` has the result of an item that carries none.',
+    ),
+  })
+  .describe('An item of a batch, and what has become of it.')
 export type BatchItemStatusReply = z.infer<typeof BatchItemStatusReply>
 
 const counts = countsOf('items')
 
-export const Batch = z.object({
-  batch_id: BatchId,
-  status: BatchState,
-  ...SHOWN_LABELS,
-  ...counts,
-  total_urls: z.number().int().describe('The same as `total`.'),
-  estimated_credits: EstimatedCredits,
-  credits_used: CreditsUsed,
-  created_at: CreatedAt,
-  completed_at: time('When its last item had ended; null before.').nullable(),
-  cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
-  webhook_url: ToldAt,
-  webhook_status: z
-    .enum(WEBHOOK_STATUSES)
-    .nullable()
-    .describe('Of all deliveries to `webhook_url`; null without one.'),
-  webhook_attempts: z
-    .number()
-    .int()
-    .describe('How often it was tried to deliver to `webhook_url`, over all events.'),
-  items: z.array(BatchItemStatusReply).describe('In the order of `urls`.'),
-})
+export const Batch = z
+  .object({
+    batch_id: BatchId,
+    status: BatchState,
+    ...SHOWN_LABELS,
+    ...counts,
+    total_urls: z.number().int().describe('The same as `total`.'),
+    estimated_credits: EstimatedCredits,
+    credits_used: CreditsUsed,
+    created_at: CreatedAt,
+    completed_at: time('When its last item had ended; null before.').nullable(),
+    cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
+    webhook_url: ReceiverUrl,
+    webhook_status: z
+      .enum(WEBHOOK_STATUSES)
+      .nullable()
+      .describe('Of all deliveries to `webhook_url`; null without one.'),
+    webhook_attempts: z
+      .number()
+      .int()
+      .describe('How often it was tried to deliver to `webhook_url`, over all events.'),
+    items: z.array(BatchItemStatusReply).describe('In the order of `urls`.'),
+  })
+  .describe('A batch: how far it is, and its items.')
 export type Batch = z.infer<typeof Batch>
 
 /** The jobs of a batch in the order of its `urls`, each as GET /jobs/{job_id} shows it. */
@@ -106,16 +112,18 @@ export const BatchResults = z.object({
 })
 export type BatchResults = z.infer<typeof BatchResults>
 
-export const BatchListEntry = z.object({
-  batch_id: BatchId,
-  url_count: z.number().int().describe('The same as `total`.'),
-  ...SHOWN_LABELS,
-  status: BatchState,
-  ...counts,
-  credits_used: CreditsUsed,
-  created_at: CreatedAt,
-  completed_at: time('When its last item had ended; null before.').nullable(),
-})
+export const BatchListEntry = z
+  .object({
+    batch_id: BatchId,
+    url_count: z.number().int().describe('The same as `total`.'),
+    ...SHOWN_LABELS,
+    status: BatchState,
+    ...counts,
+    credits_used: CreditsUsed,
+    created_at: CreatedAt,
+    completed_at: time('When its last item had ended; null before.').nullable(),
+  })
+  .describe('A batch, as a list shows it.')
 export type BatchListEntry = z.infer<typeof BatchListEntry>
 
 export const BatchList = z.object({
@@ -163,12 +171,12 @@ export const BatchAnalytics = z.object({
     .describe('The hosts with most URLs first, at most 100.'),
   tier_distribution: z
     .object({
-      tier_1: count,
-      tier_2: count,
-      tier_3: count,
-      tier_3_5: count.optional(),
-      tier_4: count,
-      tier_5: count,
+      tier_1: count.describe('Deliveries by tier 1.'),
+      tier_2: count.describe('Deliveries by tier 2.'),
+      tier_3: count.describe('Deliveries by tier 3.'),
+      tier_3_5: count.optional().describe('Deliveries by tier 3.5; absent where there are none.'),
+      tier_4: count.describe('Deliveries by tier 4.'),
+      tier_5: count.describe('Deliveries by tier 5.'),
     })
     .describe('Deliveries by tier. Answers from the cache are of no tier.'),
 })

@@ -47,6 +47,9 @@ export const BatchItem = z
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
+  .describe(
+    'An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`.',
+  )
 export type BatchItem = z.infer<typeof BatchItem>
 
 /**
@@ -54,6 +57,7 @@ export type BatchItem = z.infer<typeof BatchItem>
  * by `BatchItem` one after the other, and this takes them as they are.
  */
 export const BatchEntry = z.unknown().meta({
+  description: 'An address, or an object with `url` and what else holds for it.',
   anyOf: [{ type: 'string', description: 'The page to fetch.' }, { $ref: '#/components/schemas/BatchItem' }],
 })
 
@@ -101,6 +105,9 @@ export const BatchRetry = z
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
+  .describe(
+    'Fields of a scrape that go before those that the items were asked with, and which items are scraped again.',
+  )
 export type BatchRetry = z.infer<typeof BatchRetry>
 
 /** Query of GET /batch/{batch_id}. */
@@ -125,7 +132,7 @@ export const BatchResultsQuery = z.strictObject({
     .enum(['json', 'jsonl', 'csv'])
     .optional()
     .describe(
-      'jsonl: one job a line, as for Accept: application/x-ndjson. csv: one item a line without its content, as for Accept: text/csv.',
+      '`jsonl`: one job a line, as for `Accept: application/x-ndjson`. `csv`: one item a line without its content, as for `Accept: text/csv`.',
     ),
   status: z.enum(BATCH_ITEM_STATUSES).optional().describe('Only items of this status.'),
   limit: z.coerce

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { BatchId } from '../../fields/ids.ts'
 import { time } from '../../fields/times.ts'
-import { ToldAt } from '../../fields/webhooks.ts'
+import { ReceiverUrl } from '../../fields/webhooks.ts'
 import { WEBHOOK_STATUSES } from './replies.ts'
 
-export const WebhookAttempt = z.object({
-  attempt: z.number().int().describe('Number of the attempt at its delivery, 1 to 3.'),
-  status_code: z.number().int().nullable().describe('Null when no answer came.'),
-  error: z.string().nullable().describe('Null when it was delivered.'),
-  timestamp: time('When it was tried.'),
-  job_id: z.uuid().nullable().describe('Null where the event is of the whole batch.'),
-  event: z.string().describe('What it told: `job.completed`, `job.failed` or `batch.completed`.'),
-})
+export const WebhookAttempt = z
+  .object({
+    attempt: z.number().int().describe('Number of the attempt at its delivery, 1 to 3.'),
+    status_code: z.number().int().nullable().describe('Null when no answer came.'),
+    error: z.string().nullable().describe('Null when it was delivered.'),
+    timestamp: time('When it was tried.'),
+    job_id: z.uuid().nullable().describe('Null where the event is of the whole batch.'),
+    event: z.string().describe('What it told: `job.completed`, `job.failed` or `batch.completed`.'),
+  })
+  .describe('One attempt to deliver an event.')
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 
 export const WebhookLog = z.object({
   batch_id: BatchId,
-  webhook_url: ToldAt,
+  webhook_url: ReceiverUrl,
   webhook_status: z
     .enum(WEBHOOK_STATUSES)
     .nullable()

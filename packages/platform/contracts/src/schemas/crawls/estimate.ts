@@ -13,8 +13,10 @@ export const CrawlEstimate = z.object({
   max_pages: pages.describe('Pages that there may be, with those that further links lead to.'),
   estimated_tier: z.enum(TIERS).describe('The tier that will probably deliver the start page.'),
   estimated_credits: z.number().describe('Credits that `estimated_pages` would cost at `estimated_tier`.'),
-  min_credits: z.number().describe('For min_pages at the cheapest tier that the request may use.'),
-  max_possible_credits: z.number().describe('For `max_pages` at the dearest tier.'),
+  min_credits: z
+    .number()
+    .describe('Credits that `min_pages` cost at the cheapest tier that the request may use.'),
+  max_possible_credits: z.number().describe('Credits that `max_pages` cost at the dearest tier.'),
   estimated_cost_dollars: z.number().describe('The same as `estimated_credits`, in dollars.'),
   min_cost_dollars: z.number().describe('The same as `min_credits`, in dollars.'),
   max_cost_dollars: z.number().describe('The same as `max_possible_credits`, in dollars.'),

@@ -5,7 +5,7 @@ import { Limit, Offset, Total, Warnings } from '../../fields/lists.ts'
 import { CreditsUsed, credits } from '../../fields/money.ts'
 import { CRAWL_STATUSES, CrawlState, ItemState } from '../../fields/statuses.ts'
 import { CreatedAt, time } from '../../fields/times.ts'
-import { ToldAt } from '../../fields/webhooks.ts'
+import { ReceiverUrl } from '../../fields/webhooks.ts'
 import { inWords, RETENTION } from '../../limits.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 import { PollUrl } from '../poll-url.ts'
@@ -42,38 +42,45 @@ export const CrawlAccepted = z.object({
   total_enqueued: count.describe('Pages that were taken on so far: 0, as nothing has been looked at yet.'),
   estimated_credits: z
     .number()
-    .describe('For that many pages, by the tier that the start page is expected to need.'),
+    .describe('Credits for that many pages, by the tier that the start page is expected to need.'),
   message: z.string().describe('Where to go on, in a sentence.'),
   poll_url: PollUrl,
-  webhook_url: ToldAt,
+  webhook_url: ReceiverUrl,
   warnings: Warnings,
 })
 export type CrawlAccepted = z.infer<typeof CrawlAccepted>
 
 /** A page of a crawl, as its status shows it. */
-export const CrawlPage = z.object({
-  url: z.string().describe('The page; a login in it is shown as `***`.'),
-  job_id: JobId,
-  status: ItemState,
-  ...SHOWN_LABELS,
-  depth: count.describe('Links from the start page.'),
-  source: z
-    .string()
-    .describe('Where it was found: `start`, `link`, `sitemap`, `feed`, `canonical` or `redirect`.'),
-  status_code: StatusCode.optional(),
-  title: z.string().optional().describe('Of a page that was delivered: its title.'),
-  credits: credits('Credits charged; of a page that was delivered.').optional(),
-  duplicate_of: z.uuid().optional().describe('The job whose page has shown the same content before.'),
-  error: z
-    .string()
-    .optional()
-    .describe('The message of its error; of a page that has failed or was cancelled.'),
-  error_code: z
-    .string()
-    .optional()
-    .describe('The code of its error; of a page that has failed or was cancelled.'),
-  result: ScrapeResult.optional().describe('Of a page that was delivered, while results are kept.'),
-})
+export const CrawlPage = z
+  .object({
+    url: z.string().describe('The page; a login in it is shown as `***`.'),
+    job_id: JobId,
+    status: ItemState,
+    ...SHOWN_LABELS,
+    depth: count.describe('Links from the start page.'),
+    source: z
+      .string()
+      .describe('Where it was found: `start`, `link`, `sitemap`, `feed`, `canonical` or `redirect`.'),
+    status_code: StatusCode.optional().describe(
+      'HTTP status of the target’s answer; of a page that was delivered.',
+    ),
+    title: z.string().optional().describe('Of a page that was delivered: its title.'),
+    credits: credits('Credits charged; of a page that was delivered.').optional(),
+    duplicate_of: z
+      .uuid()
+      .optional()
+      .describe('Of a page without news: the job whose page has shown the same content before.'),
+    error: z
+      .string()
+      .optional()
+      .describe('The message of its error; of a page that has failed or was cancelled.'),
+    error_code: z
+      .string()
+      .optional()
+      .describe('The code of its error; of a page that has failed or was cancelled.'),
+    result: ScrapeResult.optional().describe('Of a page that was delivered, while results are kept.'),
+  })
+  .describe('A page of a crawl, and what has become of it.')
 export type CrawlPage = z.infer<typeof CrawlPage>
 
 const counts = countsOf('pages')
@@ -86,50 +93,52 @@ const Trap = z.object({
   skipped: count.describe('How many of its addresses were left out.'),
 })
 
-export const Crawl = z.object({
-  crawl_id: CrawlId,
-  url: z.string().describe('The start page; a login in it is shown as `***`.'),
-  status: CrawlState,
-  ...SHOWN_LABELS,
-  end_reason: z
-    .enum(CRAWL_END_REASONS)
-    .nullable()
-    .describe(
-      `Why no more pages are scraped, null while it runs. \`exhausted\`: there are no more; \`robots\`: robots.txt forbids the start page, or the start page forbids following its links; \`expired\`: ${inWords(RETENTION.resultMs)} have passed.`,
+export const Crawl = z
+  .object({
+    crawl_id: CrawlId,
+    url: z.string().describe('The start page; a login in it is shown as `***`.'),
+    status: CrawlState,
+    ...SHOWN_LABELS,
+    end_reason: z
+      .enum(CRAWL_END_REASONS)
+      .nullable()
+      .describe(
+        `Why no more pages are scraped, null while it runs. \`exhausted\`: there are no more; \`robots\`: robots.txt forbids the start page, or the start page forbids following its links; \`expired\`: ${inWords(RETENTION.resultMs)} have passed.`,
+      ),
+    paused_reason: z
+      .enum(CRAWL_PAUSES)
+      .nullable()
+      .describe(
+        `What the crawl waits for, null while it does not: it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for ${inWords(RETENTION.resultMs)}.`,
+      ),
+    ...counts,
+    pages_scraped: count.describe('The same as completed.'),
+    pages_failed: count.describe('The same as failed.'),
+    pages_total: count.describe('Pages that were taken on, and those that are known and will be.'),
+    max_pages: count.describe('Most pages that are scraped, as it was asked for.'),
+    discovered: count.describe('Addresses within the bounds of the crawl that were found.'),
+    skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason.'),
+    traps: z.array(Trap).describe('Endless parts of the site that were left.'),
+    site: z.record(z.string(), z.unknown()).describe('What was found at the site: robots.txt, sitemaps.'),
+    estimated_credits: credits(
+      'Credits that `max_pages` pages would cost at the tier that the start page is expected to need.',
     ),
-  paused_reason: z
-    .enum(CRAWL_PAUSES)
-    .nullable()
-    .describe(
-      `What the crawl waits for: it goes on by itself when there is money again, or fewer of the account's webhooks wait, for ${inWords(RETENTION.resultMs)}.`,
-    ),
-  ...counts,
-  pages_scraped: count.describe('The same as completed.'),
-  pages_failed: count.describe('The same as failed.'),
-  pages_total: count.describe('Pages that were taken on, and those that are known and will be.'),
-  max_pages: count.describe('Most pages that are scraped, as it was asked for.'),
-  discovered: count.describe('Addresses within the bounds of the crawl that were found.'),
-  skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason.'),
-  traps: z.array(Trap).describe('Endless parts of the site that were left.'),
-  site: z.record(z.string(), z.unknown()).describe('What was found at the site: robots.txt, sitemaps.'),
-  estimated_credits: credits(
-    'Credits that `max_pages` pages would cost at the tier that the start page is expected to need.',
-  ),
-  credits_used: CreditsUsed,
-  created_at: CreatedAt,
-  completed_at: time('When its last page had ended; null before.').nullable(),
-  cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
-  webhook_url: ToldAt,
-  error: z.string().optional().describe('Why no page could be scraped; of a crawl that has failed.'),
-  limit: count.optional().describe('Most entries of `results`; present with them.'),
-  offset: count.optional().describe('Pages that were passed over; present with `results`.'),
-  results: z
-    .array(CrawlPage)
-    .optional()
-    .describe(
-      'In the order in which pages were taken on; present once the crawl has ended, or with `include_results`.',
-    ),
-})
+    credits_used: CreditsUsed,
+    created_at: CreatedAt,
+    completed_at: time('When its last page had ended; null before.').nullable(),
+    cancelled_at: time('When it was cancelled; null where it was not.').nullable(),
+    webhook_url: ReceiverUrl,
+    error: z.string().optional().describe('Why no page could be scraped; of a crawl that has failed.'),
+    limit: count.optional().describe('Most entries of `results`; present with them.'),
+    offset: count.optional().describe('Pages that were passed over; present with `results`.'),
+    results: z
+      .array(CrawlPage)
+      .optional()
+      .describe(
+        'In the order in which pages were taken on; present once the crawl has ended, or with `include_results`.',
+      ),
+  })
+  .describe('A crawl: how far it is, and what was found.')
 export type Crawl = z.infer<typeof Crawl>
 
 export const CrawlListEntry = Crawl.pick({
@@ -149,7 +158,7 @@ export const CrawlListEntry = Crawl.pick({
   credits_used: true,
   created_at: true,
   completed_at: true,
-})
+}).describe('A crawl, as a list shows it.')
 export type CrawlListEntry = z.infer<typeof CrawlListEntry>
 
 export const CrawlList = z.object({

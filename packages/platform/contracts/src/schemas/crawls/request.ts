@@ -4,9 +4,10 @@ import { LIMITS } from '../../limits.ts'
 import { OTHER_NAMES } from '../../other-names.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
 import { HttpUrl } from '../primitives.ts'
+import { CostControls } from '../scrape/cost-controls.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
-import { AdvancedOptions, CostControls } from '../scrape/options.ts'
+import { AdvancedOptions } from '../scrape/options.ts'
 import { LENIENT_FIELDS, type PlacedScrape, type ScrapeRequest, settleScrape } from '../scrape/request.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from '../site-scope.ts'
 import { WebhookUrl } from '../webhook-url.ts'
@@ -79,7 +80,7 @@ const Advanced = AdvancedOptions.extend({
     deprecated: true,
   }),
   delay: Delay.optional().meta({ description: 'The same as delay.', deprecated: true }),
-  timeout: pageFields.timeout.meta({ description: 'The same as timeout.', deprecated: true }),
+  timeout: pageFields.timeout.meta({ description: 'The same as `timeout`, in seconds.', deprecated: true }),
 })
 
 const crawlFields = {
@@ -207,7 +208,7 @@ export const CrawlQuery = z.strictObject({
   format: z
     .enum(['json', 'jsonl'])
     .optional()
-    .describe('jsonl: one page a line, as for Accept: application/x-ndjson.'),
+    .describe('`jsonl`: one page a line, as for `Accept: application/x-ndjson`.'),
   limit: z.coerce
     .number()
     .int()

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { LatencyMs } from '../../fields/counts.ts'
+import { ownId } from '../../fields/ids.ts'
+import { Total } from '../../fields/lists.ts'
+import { GivenName } from '../../fields/names.ts'
+import { CreatedAt, time, UpdatedAt } from '../../fields/times.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
 import { HttpUrl, hasNoControls, Name } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
@@ -36,7 +41,7 @@ const Prefix = z
 
 const FIELDS = {
   endpoint: Endpoint.optional(),
-  bucket: Bucket.optional(),
+  bucket: Bucket.optional().describe('The bucket of the store.'),
   region: z
     .string()
     .regex(/^[a-z0-9-]{1,50}$/, 'must be a region such as eu-central-1')
@@ -49,7 +54,8 @@ const FIELDS = {
     .describe('Whether the bucket stands in the path (default) or before the host name.'),
   access_key_id: Text(200)
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-    .optional(),
+    .optional()
+    .describe('Names the credentials of the store.'),
   secret_access_key: Text(500).optional().describe('Write-only: stored sealed, and never shown.'),
   path: Text(500)
     .regex(/^\//, 'must be an absolute path')
@@ -74,7 +80,15 @@ export const DESTINATION_FIELDS: Record<
 }
 
 export const ExportDestinationCreate = z
-  .strictObject({ name: Name, type: z.enum(DESTINATION_TYPES), ...FIELDS })
+  .strictObject({
+    name: Name,
+    type: z
+      .enum(DESTINATION_TYPES)
+      .describe(
+        '`s3`: an S3-compatible store; `folder`: a folder of the server; `webhook`: an address of yours.',
+      ),
+    ...FIELDS,
+  })
   .superRefine(({ type, name: _, ...fields }, context) => {
     const { needs, takes } = DESTINATION_FIELDS[type]
     const issue = (path: string, message: string) =>
@@ -109,35 +123,46 @@ export const ExportDestinationUpdate = z
   })
 export type ExportDestinationUpdate = z.infer<typeof ExportDestinationUpdate>
 
-const Time = z.iso.datetime()
-
 /** A place of the caller's own that exports are written to, as replies show it. */
-export const ExportDestination = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  type: z.enum(DESTINATION_TYPES),
-  endpoint: z.string().optional(),
-  bucket: z.string().optional(),
-  region: z.string().optional(),
-  prefix: z.string().optional(),
-  addressing: z.enum(['path', 'virtual_host']).optional(),
-  access_key_suffix: z.string().optional().describe('The last four characters of access_key_id.'),
-  path: z.string().optional(),
-  url: z.string().optional(),
-  created_at: Time,
-  updated_at: Time,
-  last_used_at: Time.nullable(),
-})
+export const ExportDestination = z
+  .object({
+    id: ownId('destination_id'),
+    name: GivenName,
+    type: z
+      .enum(DESTINATION_TYPES)
+      .describe('What it is: an S3-compatible store, a folder of the server, or a webhook.'),
+    endpoint: z.string().optional().describe('Of `s3`: address of the store.'),
+    bucket: z.string().optional().describe('Of `s3`: the bucket of the store.'),
+    region: z.string().optional().describe('Of `s3`: the region; absent where none was named.'),
+    prefix: z
+      .string()
+      .optional()
+      .describe('Of `s3`: put before the name of every object; absent where nothing is.'),
+    addressing: z
+      .enum(['path', 'virtual_host'])
+      .optional()
+      .describe('Of `s3`: where the bucket stands; absent: in the path.'),
+    access_key_suffix: z
+      .string()
+      .optional()
+      .describe('Of `s3`: the last four characters of `access_key_id`.'),
+    path: z.string().optional().describe('Of `folder`: the folder.'),
+    url: z.string().optional().describe('Of `webhook`: where the rows go.'),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+    last_used_at: time('When an export was last written to it; null: never.').nullable(),
+  })
+  .describe('A place of your own that exports are written to.')
 export type ExportDestination = z.infer<typeof ExportDestination>
 
 export const ExportDestinationList = z.object({
-  destinations: z.array(ExportDestination),
-  total: z.number().int(),
+  destinations: z.array(ExportDestination).describe('The oldest first.'),
+  total: Total,
 })
 
 export const ExportTestResult = z.object({
-  ok: z.boolean(),
-  latency_ms: z.number().int(),
-  error: z.string().optional().describe('What went wrong, and what may help.'),
+  ok: z.boolean().describe('Whether something could be written there.'),
+  latency_ms: LatencyMs,
+  error: z.string().optional().describe('What went wrong, and what may help; absent with `ok`.'),
 })
 export type ExportTestResult = z.infer<typeof ExportTestResult>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../../error-codes.ts'
+import { ownId } from '../../fields/ids.ts'
+import { Total } from '../../fields/lists.ts'
+import { CreatedAt, time } from '../../fields/times.ts'
 import { LIMITS } from '../../limits.ts'
 import { PollUrl } from '../poll-url.ts'
 import { FORMATS } from '../scrape/formats.ts'
@@ -116,39 +119,51 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number]
 const Time = z.iso.datetime()
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-export const ExportObject = z.object({
-  name: z.string().describe('Below the prefix of its destination; of `files` their folder.'),
-  rows: z.number().int(),
-  bytes: z.number().int(),
-  is_complete: z.boolean(),
-})
+export const ExportObject = z
+  .object({
+    name: z.string().describe('Below the prefix of its destination; of `files` their folder.'),
+    rows: z.number().int().describe('How many rows or pages it holds.'),
+    bytes: z.number().int().describe('How many bytes it has.'),
+    is_complete: z.boolean().describe('Whether it is written to its end.'),
+  })
+  .describe('An object that was written, or is.')
 
 /** An export of a batch or a crawl. */
-export const ExportRun = z.object({
-  export_id: z.uuid(),
-  destination_id: z.uuid().nullable().describe('Null once the destination is deleted.'),
-  batch_id: z.string().optional(),
-  crawl_id: z.uuid().optional(),
-  status: z.enum(EXPORT_STATUSES),
-  format: z.enum(EXPORT_FORMATS),
-  compression: z.enum(EXPORT_COMPRESSIONS),
-  rows: z.number().int().describe('Pages that the destination has taken.'),
-  total_rows: z.number().int().nullable().describe('Null before it has begun.'),
-  bytes: z.number().int(),
-  objects: z
-    .array(ExportObject)
-    .describe(
-      `The first ${LIMITS.exportObjects}. Each export of the same in the same form has the same names.`,
-    ),
-  error: z.string().nullable().describe('Why it failed; while it runs, why its last try did.'),
-  error_code: z.enum(CODES).nullable(),
-  created_at: Time,
-  started_at: Time.nullable(),
-  ended_at: Time.nullable(),
-  deadline_at: Time.describe('What is not written by then fails.'),
-  status_url: z.string(),
-  poll_url: PollUrl.optional().describe('Of a 202.'),
-})
+export const ExportRun = z
+  .object({
+    export_id: ownId('export_id'),
+    destination_id: z.uuid().nullable().describe('Null once the destination is deleted.'),
+    batch_id: z.string().optional().describe('Of an export of a batch: the batch.'),
+    crawl_id: z.uuid().optional().describe('Of an export of a crawl: the crawl.'),
+    status: z
+      .enum(EXPORT_STATUSES)
+      .describe('How far it is; one that fails is tried again until `deadline_at`.'),
+    format: z.enum(EXPORT_FORMATS).describe('What the objects are, as it was asked for.'),
+    compression: z.enum(EXPORT_COMPRESSIONS).describe('How the objects are compressed.'),
+    rows: z.number().int().describe('Pages that the destination has taken.'),
+    total_rows: z.number().int().nullable().describe('Pages that it is to write; null before it has begun.'),
+    bytes: z.number().int().describe('Bytes that the destination has taken.'),
+    objects: z
+      .array(ExportObject)
+      .describe(
+        `The first ${LIMITS.exportObjects}. Each export of the same in the same form has the same names.`,
+      ),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why it failed; while it runs, why its last try did; null where nothing did.'),
+    error_code: z.enum(CODES).nullable().describe('The code of that error; null where there is none.'),
+    created_at: CreatedAt,
+    started_at: time('When it began; null before.').nullable(),
+    ended_at: time('When it ended, or was cancelled; null before.').nullable(),
+    deadline_at: Time.describe('What is not written by then fails.'),
+    status_url: z.string().describe('Path at which it is read.'),
+    poll_url: PollUrl.optional().describe('Of a 202.'),
+  })
+  .describe('An export of a batch or a crawl.')
 export type ExportRun = z.infer<typeof ExportRun>
 
-export const ExportRunList = z.object({ exports: z.array(ExportRun), total: z.number().int() })
+export const ExportRunList = z.object({
+  exports: z.array(ExportRun).describe('The newest first.'),
+  total: Total,
+})

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { ownId } from '../../fields/ids.ts'
+import { Limit, Offset, Total } from '../../fields/lists.ts'
+import { GivenName } from '../../fields/names.ts'
+import { CreatedAt, UpdatedAt } from '../../fields/times.ts'
 import { MONITOR_SHAPE, MonitorName, nullishShape } from './settings.ts'
 
 const count = z.number().int()
@@ -13,21 +17,23 @@ export const MonitorGroupUpdate = z
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type MonitorGroupUpdate = z.infer<typeof MonitorGroupUpdate>
 
-export const MonitorGroup = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  test: z.boolean().describe('Made with a test key, and for monitors that are.'),
-  ...MONITOR_SHAPE,
-  monitors: count.describe('How many are in it: `GET /monitors?group_id=` lists them.'),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
+export const MonitorGroup = z
+  .object({
+    id: ownId('group_id'),
+    name: GivenName,
+    test: z.boolean().describe('Made with a test key, and for monitors that are.'),
+    ...MONITOR_SHAPE,
+    monitors: count.describe('How many are in it: `GET /monitors?group_id=` lists them.'),
+    created_at: CreatedAt,
+    updated_at: UpdatedAt,
+  })
+  .describe('Settings that several monitors share.')
 export type MonitorGroup = z.infer<typeof MonitorGroup>
 
 export const MonitorGroupList = z.object({
-  groups: z.array(MonitorGroup),
-  total: count,
-  limit: count,
-  offset: count,
+  groups: z.array(MonitorGroup).describe('The oldest first.'),
+  total: Total,
+  limit: Limit,
+  offset: Offset,
 })
 export type MonitorGroupList = z.infer<typeof MonitorGroupList>

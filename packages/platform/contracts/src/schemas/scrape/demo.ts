@@ -2,5 +2,5 @@ import { z } from 'zod'
 import { HttpUrl } from '../primitives.ts'
 
 /** Body of POST /scrape/demo. */
-export const DemoRequest = z.strictObject({ url: HttpUrl })
+export const DemoRequest = z.strictObject({ url: HttpUrl.describe('The page to fetch.') })
 export type DemoRequest = z.infer<typeof DemoRequest>

@@ -10,9 +10,13 @@ export const Estimate = z.object({
   estimated_credits: z
     .number()
     .describe('Credits that it will probably cost, at `estimated_tier` with the options of the request.'),
-  max_possible_credits: z.number().describe('At the dearest tier that the request may use.'),
+  max_possible_credits: z
+    .number()
+    .describe('Credits that it costs at the dearest tier that the request may use.'),
   estimated_cost_dollars: z.number().describe('The same as `estimated_credits`, in dollars.'),
-  min_cost_dollars: z.number().describe('At the cheapest tier that the request may use.'),
+  min_cost_dollars: z
+    .number()
+    .describe('Dollars that it costs at the cheapest tier that the request may use.'),
   max_cost_dollars: z.number().describe('The same as `max_possible_credits`, in dollars.'),
   confidence: Confidence,
   reasoning: z.string().describe('What the estimate rests on, in a sentence.'),

@@ -21,6 +21,7 @@ export const ExtractionSchema = z
       ctx.addIssue(`is ${size} bytes; at most ${LIMITS.extractionSchema / 1024} KB are accepted`)
     }
   })
+  .describe('A JSON Schema of what is extracted, or names and types: `{"title": "string"}`.')
 
 /** Walks with its own stack: the depth limit must hold for input that would overflow the call stack. */
 function findFault(schema: JsonSchema): string | undefined {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
 import { Cookies } from '../cookies.ts'
 import { CountryCode } from '../primitives.ts'
-import { AdvancedOptions, CostFields } from './options.ts'
+import { CostFields } from './cost-controls.ts'
+import { AdvancedOptions } from './options.ts'
 
 /** A field that published clients send at the top level, and the place where it belongs. */
 interface Alias {

@@ -3,9 +3,10 @@ import { LIMITS } from '../../limits.ts'
 import { LlmModel, LlmProviderName } from '../llm-keys.ts'
 import { CountryCode, HttpUrl, LanguageCode, Seconds } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
+import { CostControls } from './cost-controls.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
-import { FormatName } from './formats.ts'
-import { AdvancedOptions, BODY_CONTENT_TYPES, CostControls, METHODS, MODES } from './options.ts'
+import { FORMAT_SAYS, FORMATS, FormatName } from './formats.ts'
+import { AdvancedOptions, BODY_CONTENT_TYPES, METHODS, MODES } from './options.ts'
 
 /** A scrape, field by field, each at its own place. What fields mean together is checked by `scrapeRuleIssues`. */
 export const ScrapeFields = z.strictObject({
@@ -22,10 +23,10 @@ export const ScrapeFields = z.strictObject({
     .min(1, 'name at least one format, or leave the field out')
     .optional()
     .describe(
-      'Formats of the content: `json` is the structured data of the page, `json_v2` the page as a tree of sections, `rag` chunks with token counts, `tables` the tables of the page as rows and columns, spans resolved, `content` Markdown with lists of images and links, `raw` the body as it came, `bytes` its bytes (files and images too: base64, above 1 MB a link), `change_tracking` what has changed since you last scraped the page with this format, `summary` a few sentences by a language model of your own (`POST /llm-keys`). With `formats`, the reply’s `content` is an object by format; without them it is the Markdown, and `structured_content` lists the structured data.',
+      `Formats of the content. ${FORMATS.map((format) => `\`${format}\`: ${FORMAT_SAYS[format]}`).join(' ')} With \`formats\`, the reply’s \`content\` is an object by format; without them it is the Markdown, and \`structured_content\` lists the structured data.`,
     ),
-  advanced: AdvancedOptions.default({}),
-  cost_controls: CostControls.default({}),
+  advanced: AdvancedOptions.default({}).describe('How the page is fetched and read.'),
+  cost_controls: CostControls.default({}).describe('Which tiers are tried, and what they may cost.'),
   force_refresh: z.boolean().default(false).describe('Fetch the page anew even when a cached page would do.'),
   include_raw_html: z.boolean().default(false).describe('Add `raw_html` to the reply.'),
   timeout: Seconds.optional().describe(

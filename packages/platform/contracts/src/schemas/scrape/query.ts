@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readText } from '../../read-text.ts'
-import { shapesOf } from '../../schema-shape.ts'
+import { descriptionOf, shapesOf } from '../../schema-shape.ts'
 import { LABEL_FIELDS } from '../labels.ts'
 import { ALIASES } from './field-aliases.ts'
 import { ScrapeFields } from './fields.ts'
@@ -42,17 +42,17 @@ function fieldsOf(schema: z.ZodType): [string, z.ZodType][] {
 }
 
 /** An alias says no more than what it is one of. */
-function descriptionOf(name: string, { schema }: Parameter): string | undefined {
+function saysOf(name: string, { schema }: Parameter): string | undefined {
   const [group, field] =
     (ALIASES as Record<string, { place: string } | undefined>)[name]?.place.split('.') ?? []
   const meant =
     group && fieldsOf(ScrapeFields.shape[group as (typeof GROUPS)[number]]).find(([other]) => other === field)
-  return (meant ? meant[1] : schema).description
+  return descriptionOf(meant ? meant[1] : schema)
 }
 
 function textField(name: string, parameter: Parameter): z.ZodType {
   const { schema } = parameter
-  const description = descriptionOf(name, parameter)
+  const description = saysOf(name, parameter)
   const read = z.preprocess((text) => readText(schema, text), schema)
   const field = name === 'url' ? read : read.optional()
   // Here it is the name that there is, whatever it is called elsewhere.

@@ -1,126 +1,12 @@
 import { z } from 'zod'
+import { JobId } from '../../fields/ids.ts'
 import { inWords, RETENTION } from '../../limits.ts'
-import { TIERS } from '../../tier.ts'
 import { SHOWN_LABELS } from '../labels.ts'
+import { Billing } from './billing.ts'
 import { ChangeTracking } from './change-tracking.ts'
-import { PAGE_FORMATS, PageBytes, type PageFormat, PageTables } from './formats.ts'
-
-export const Escalation = z.object({
-  tier: z.enum(TIERS).describe('The tier of the attempt.'),
-  result: z.enum(['success', 'failed']),
-  credits: z.number().describe('Credits charged for it.'),
-  cost: z.number().describe('The same in dollars.'),
-  duration_ms: z.number().int(),
-  error: z.string().optional().describe('Why the tier did not deliver.'),
-})
-export type Escalation = z.infer<typeof Escalation>
-
-export const Billing = z.object({
-  total_credits: z.number().describe('Credits charged.'),
-  total_cost: z.number().describe('The same in dollars.'),
-  tier_used: z.string().describe('The tier that delivered; empty where none did.'),
-  tier_name: z.string().optional().describe('The name of tier_used, such as "browser".'),
-  escalations: z.array(Escalation).describe('Every attempt, in order.'),
-  savings: z.number().describe('Credits saved, compared with the dearest tier.'),
-  cost_dollars: z.number().describe('The same as total_cost.'),
-  final_cost_microcents: z.number().int().describe('The same as total_cost; 1,000,000 are a dollar.'),
-  byop_applied: z.boolean().describe('Whether the page came through a proxy of your own.'),
-  optimization_suggestion: z.string().optional().describe('How the same page may cost less.'),
-})
-export type Billing = z.infer<typeof Billing>
-
-/** Delivered, and perhaps not what a reader would see. */
-export const QualityWarning = z.object({
-  code: z
-    .string()
-    .describe(
-      '`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT` or `FALLBACK_READER`.',
-    ),
-  reason: z.string().describe('The same in a sentence.'),
-  word_count: z.number().int().describe('Words of readable text.'),
-  content_size_bytes: z.number().int().describe('Bytes of readable text.'),
-})
-export type QualityWarning = z.infer<typeof QualityWarning>
-
-export const ContentTruncated = z.object({
-  truncated: z.literal(true),
-  truncated_at_bytes: z.number().int(),
-  original_size_bytes: z.number().int(),
-  truncation_reason: z
-    .enum(['response_body_cap', 'readability_output_cap'])
-    .describe(
-      '`response_body_cap`: max_response_bytes; `readability_output_cap`: what was made of the page is above 50 MB.',
-    ),
-})
-export type ContentTruncated = z.infer<typeof ContentTruncated>
-
-/** The caller's limit lies below the tier that delivers most pages of the host. */
-export const TierCapWarning = z.object({
-  domain_min_tier: z.enum(TIERS).describe('The tier that most pages of the host need.'),
-  your_max_tier: z.enum(TIERS).optional(),
-  your_force_tier: z.enum(TIERS).optional(),
-})
-export type TierCapWarning = z.infer<typeof TierCapWarning>
-
-export const ActionOutcome = z.object({
-  type: z.string(),
-  success: z.boolean(),
-  result: z.string().nullable().describe('Of a screenshot its address.'),
-  value: z
-    .unknown()
-    .optional()
-    .describe('Of `execute_js`: what the script gave, as JSON holds it; null where that is nothing.'),
-  error: z.string().nullable().describe('Why the step failed.'),
-  screenshot_url: z.string().optional(),
-})
-export type ActionOutcome = z.infer<typeof ActionOutcome>
-
-export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_filter', 'llm'] as const
-
-/** How a caller's model, or none, was asked. */
-export const ExtractionMetadata = z.object({
-  mode: z
-    .enum(['byok', 'algorithmic'])
-    .describe('`byok`: a model was asked through a key of your own; `algorithmic`: none was asked.'),
-  provider: z.string().nullable(),
-  model: z.string().nullable().describe('As the provider names it.'),
-  input_tokens: z.number().int().nullable(),
-  output_tokens: z.number().int().nullable(),
-  cost_microcents: z
-    .number()
-    .int()
-    .nullable()
-    .describe(
-      'What the provider says that it charges you; 1,000,000 are a dollar. Null where it does not say.',
-    ),
-  cached: z.boolean().describe('Whether the answer came from your cache.'),
-  latency_ms: z.number().int(),
-})
-export type ExtractionMetadata = z.infer<typeof ExtractionMetadata>
-
-/** What a caller's model made of a page. */
-export const ModelFields = z.object({
-  extraction_result: z
-    .unknown()
-    .optional()
-    .describe(
-      'With an extraction_prompt: what the model gave, in the form of extraction_schema where there is one.',
-    ),
-  extraction_metadata: ExtractionMetadata.optional().describe('Which model was asked, and how.'),
-  summary_metadata: ExtractionMetadata.optional().describe('The same of the format `summary`.'),
-  model_used: z.string().nullable().optional(),
-  missing_fields: z
-    .array(z.string())
-    .optional()
-    .describe('Fields of extraction_schema that extraction_result does not have.'),
-  evidence: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe(
-      'With evidence: field of extraction_result to the passage of the page that it was taken from, word for word.',
-    ),
-})
-export type ModelFields = z.infer<typeof ModelFields>
+import { FORMAT_SAYS, PAGE_FORMATS, PageBytes, type PageFormat, PageTables } from './formats.ts'
+import { EXTRACTION_METHODS, ModelFields } from './model-fields.ts'
+import { ActionOutcome, ContentTruncated, QualityWarning, TierCapWarning } from './result-notes.ts'
 
 /** The page once more, for the published Node SDK, which reads it at these places. */
 export const FlatFields = z.object({
@@ -128,38 +14,61 @@ export const FlatFields = z.object({
     .unknown()
     .optional()
     .describe('This and the next five: the page once more, in replies to the published Node SDK alone.'),
-  html: z.unknown().optional(),
+  html: z
+    .unknown()
+    .optional()
+    .describe('In replies to the published Node SDK alone: the same as `content.html`.'),
   json: z.unknown().optional().describe('The fields of an extraction_schema, where there is one.'),
-  markdown_content: z.unknown().optional(),
-  description: z.unknown().optional(),
-  published_date: z.string().optional(),
+  markdown_content: z
+    .unknown()
+    .optional()
+    .describe('The same as `content.markdown`; in replies to the published Node SDK alone.'),
+  description: z
+    .unknown()
+    .optional()
+    .describe('The description of the page; in replies to the published Node SDK alone.'),
+  published_date: z
+    .string()
+    .optional()
+    .describe('The same as `published_at`; in replies to the published Node SDK alone.'),
 })
 export type FlatFields = z.infer<typeof FlatFields>
 
-const unknownFormats = Object.fromEntries(PAGE_FORMATS.map((format) => [format, z.unknown().optional()]))
+const asked = (format: PageFormat) => `${FORMAT_SAYS[format]} Absent where it was not asked for.`
+
+const unknownFormats = Object.fromEntries(
+  PAGE_FORMATS.map((format) => [format, z.unknown().optional().describe(asked(format))]),
+)
 
 /** A page in the formats that were asked for. */
-export const PageContent = z.object({
-  ...(unknownFormats as Record<PageFormat, z.ZodOptional<z.ZodUnknown>>),
-  tables: PageTables.optional(),
-  bytes: PageBytes.optional(),
-  summary: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('Null where no model has answered: `warnings` says why, and nothing is charged for it.'),
-  change_tracking: ChangeTracking.nullable()
-    .optional()
-    .describe('Null where there was nothing to compare: `warnings` says why.'),
-})
+export const PageContent = z
+  .object({
+    ...(unknownFormats as Record<PageFormat, z.ZodOptional<z.ZodUnknown>>),
+    tables: PageTables.optional().describe(asked('tables')),
+    bytes: PageBytes.optional().describe(asked('bytes')),
+    summary: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Null where no model has answered: `warnings` says why, and nothing is charged for it.'),
+    change_tracking: ChangeTracking.nullable()
+      .optional()
+      .describe('Null where there was nothing to compare: `warnings` says why.'),
+  })
+  .describe('A page by the formats that were asked for: each stands under its name.')
 export type PageContent = z.infer<typeof PageContent>
 
 /** What the page gave: made once by a worker, stored as it is, the same in a sync reply, a job and the cache. */
 export const PageResult = z.object({
   final_url: z.string().describe('Where redirects ended.'),
-  redirected: z.boolean(),
+  redirected: z.boolean().describe('Whether there was a redirect.'),
   redirect_chain: z
-    .array(z.object({ url: z.string(), status_code: z.number().int() }))
+    .array(
+      z.object({
+        url: z.string().describe('An address that redirected.'),
+        status_code: z.number().int().describe('HTTP status of its answer.'),
+      }),
+    )
     .describe('Each address that redirected, with the status of its answer.'),
   status_code: z.number().int().describe('The target’s status. A 404 of the target is a delivered answer.'),
   content: z
@@ -182,9 +91,12 @@ export const PageResult = z.object({
     .describe(
       '`base64` where `content.raw` is a file (PDF, office document, picture); absent where it is text.',
     ),
-  title: z.string().optional(),
-  author: z.string().optional(),
-  published_at: z.string().optional(),
+  title: z.string().optional().describe('The title of the page; absent where it has none.'),
+  author: z.string().optional().describe('Who has written it, as the page says; absent where it does not.'),
+  published_at: z
+    .string()
+    .optional()
+    .describe('When it was published, as the page says; absent where it does not.'),
   metadata: z
     .record(z.string(), z.unknown())
     .describe(
@@ -195,11 +107,15 @@ export const PageResult = z.object({
   screenshot_url: z
     .string()
     .nullable()
-    .describe(`Signed link to the picture, valid for ${inWords(RETENTION.resultMs)}.`),
+    .describe(
+      `Signed link to the picture, valid for ${inWords(RETENTION.resultMs)}; null where none was asked for.`,
+    ),
   pdf_url: z
     .string()
     .nullable()
-    .describe(`Signed link to the PDF, valid for ${inWords(RETENTION.resultMs)}.`),
+    .describe(
+      `Signed link to the PDF, valid for ${inWords(RETENTION.resultMs)}; null where none was asked for.`,
+    ),
   document_url: z
     .string()
     .optional()
@@ -229,18 +145,18 @@ export const PageResult = z.object({
     .describe(
       'Sentences about this result: fields without effect, a country without a proxy, tiers that the balance kept away, a session that seems to have ended.',
     ),
-  warning: z.string().optional().describe('The same as one text.'),
+  warning: z.string().optional().describe('The same as one text; absent where there are none.'),
   ...FlatFields.shape,
-  version: z.literal('v1'),
+  version: z.literal('v1').describe('The version of this form.'),
 })
 export type PageResult = z.infer<typeof PageResult>
 
 /** A page with what its delivery took: the 200 body of POST /scrape and the `result` of a completed job. */
 export const ScrapeResult = PageResult.extend({
-  job_id: z.uuid(),
+  job_id: JobId,
   external_id: SHOWN_LABELS.external_id,
   request_metadata: SHOWN_LABELS.metadata.describe(
-    'The `metadata` of the request; `metadata` is the page’s own here.',
+    'The `metadata` of the request, where it had any; `metadata` is the page’s own here.',
   ),
   url: z
     .string()
@@ -248,10 +164,13 @@ export const ScrapeResult = PageResult.extend({
   cached: z.boolean().describe('Whether the page came from your cache.'),
   cached_at: z.iso.datetime().optional().describe('When the cached page was fetched.'),
   expires_at: z.iso.datetime().optional().describe('When it leaves the cache.'),
-  response_time_ms: z.number().int(),
+  response_time_ms: z
+    .number()
+    .int()
+    .describe('From when the request was taken on until the page was delivered, in milliseconds.'),
   tier_cap_warning: TierCapWarning.optional().describe(
     'Present when the host usually needs a tier that your `max_tier` or `force_tier` excludes.',
   ),
-  billing: Billing,
-})
+  billing: Billing.describe('What it took, and what was charged.'),
+}).describe('A page that was delivered, and what its delivery took.')
 export type ScrapeResult = z.infer<typeof ScrapeResult>
