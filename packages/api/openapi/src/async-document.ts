@@ -105,5 +105,5 @@ function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
     override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as Json, io === 'output'),
   }) as Json
   delete json.$schema
-  return describeFields(json)
+  return describeFields(json, io)
 }

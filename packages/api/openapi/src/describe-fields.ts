@@ -1,22 +1,24 @@
 import type { Json } from './types.ts'
 
-/** What a text is that has a format, as its description says it. */
-const FORMS: Record<string, { text: string; said: RegExp }> = {
-  uuid: { text: 'A UUID.', said: /UUID/ },
-  'date-time': { text: 'ISO 8601, in UTC.', said: /ISO.8601/ },
-  date: { text: 'An ISO 8601 date.', said: /ISO.8601/ },
+/** What a text is that has a format, as its description says it. Requests may name a time in any zone; replies do in UTC. */
+const FORMS: Record<string, { text: Record<Direction, string>; said: RegExp }> = {
+  uuid: { text: { input: 'A UUID.', output: 'A UUID.' }, said: /UUID/ },
+  'date-time': { text: { input: 'ISO 8601.', output: 'ISO 8601, in UTC.' }, said: /ISO.8601/ },
+  date: { text: { input: 'An ISO 8601 date.', output: 'An ISO 8601 date.' }, said: /ISO.8601/ },
 }
+
+export type Direction = 'input' | 'output'
 
 type Components = Record<string, Json>
 
 /** A schema's fields with all that editors show of them in their descriptions: at the field itself, with the form of its text. */
-export function describeFields(schema: Json, components: Components = {}): Json {
+export function describeFields(schema: Json, io: Direction, components: Components = {}): Json {
   return eachField(schema, (field) => {
     hoist(field)
     leaveToComponent(field, components)
     const form = FORMS[formatOf(field)]
     if (form && field.description !== undefined && !form.said.test(String(field.description)))
-      field.description = `${field.description} ${form.text}`
+      field.description = `${field.description} ${form.text[io]}`
   })
 }
 
@@ -34,10 +36,12 @@ export function describeDefaults(schema: Json): Json {
   })
 }
 
+const TEXTS = Object.values(FORMS).flatMap(({ text }) => Object.values(text))
+
 /** A description without the form of its text, for a place that shows the type beside it. */
 export function withoutForm(description: string): string {
-  const form = Object.values(FORMS).find(({ text }) => description.endsWith(` ${text}`))
-  return form ? description.slice(0, -form.text.length - 1) : description
+  const form = TEXTS.find((text) => description.endsWith(` ${text}`))
+  return form ? description.slice(0, -form.length - 1) : description
 }
 
 function eachField(schema: Json, change: (field: Json) => void): Json {

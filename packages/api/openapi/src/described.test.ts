@@ -92,6 +92,7 @@ test('a description that says its name in words is told from one that says more'
 
 test.each<[fault: string, schema: Json]>([
   ['has no description', { type: 'string' }],
+  ['has no description', { type: 'string', description: 'Default: "a".' }],
   ['does not end with a full stop', { type: 'string', description: 'What it is called' }],
   ['does not begin as a sentence', { type: 'string', description: 'what it is called.' }],
   ['says only its name', { type: 'string', description: 'The thing wait ms.' }],

@@ -8,7 +8,7 @@ import { AREAS } from './areas.ts'
 import { createDocument } from './document.ts'
 import { errorExamples } from './errors.ts'
 import { exampleOf } from './example-of.ts'
-import { isJson } from './schemas.ts'
+import { isJson } from './is-json.ts'
 
 const document = createDocument({ publicUrl: 'https://scrape.example.com/' })
 const declared: [string, Endpoint][] = Object.entries(ENDPOINTS)

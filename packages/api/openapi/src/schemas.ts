@@ -1,8 +1,9 @@
 import * as contracts from '@gleaner/contracts'
-import { type Endpoint, EVENT_STREAM, FILE, NO_BODY, WEBHOOK_BODIES } from '@gleaner/contracts'
+import { type Endpoint, WEBHOOK_BODIES } from '@gleaner/contracts'
 import { z } from 'zod'
 import { bodiesOf } from './describe-components.ts'
-import { describeDefaults, describeFields } from './describe-fields.ts'
+import { type Direction, describeDefaults, describeFields } from './describe-fields.ts'
+import { isJson } from './is-json.ts'
 import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
 
@@ -13,8 +14,6 @@ export interface Schemas {
   request(schema: z.ZodType): Json
   reply(schema: z.ZodType): Json
 }
-
-type Direction = 'input' | 'output'
 
 const REF = '#/components/schemas/'
 
@@ -37,7 +36,7 @@ export function createSchemas(endpoints: Record<string, Endpoint>, { closed }: {
       ...(saysOf.has(name) && { description: saysOf.get(name) }),
       ...schema,
     }))
-    return mapValues(named, (schema) => describeFields(schema, named))
+    return mapValues(named, (schema) => describeFields(schema, io, named))
   }
   const [inputs, outputs] = [convert('input'), convert('output')]
 
@@ -77,10 +76,6 @@ function mapValues(
   map: (value: Json, key: string) => Json,
 ): Record<string, Json> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
-}
-
-export function isJson(schema: z.ZodType): boolean {
-  return schema !== NO_BODY && schema !== FILE && schema !== EVENT_STREAM
 }
 
 function nameSchemas(endpoints: Record<string, Endpoint>) {

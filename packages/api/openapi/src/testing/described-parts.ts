@@ -76,10 +76,10 @@ const UNITS: readonly [name: RegExp, unit: RegExp][] = [
 ]
 
 const RULES: readonly Rule[] = [
-  ({ description }) => description === '' && 'has no description',
+  ({ description }) => saysOf(description) === '' && 'has no description',
   ({ description }) => !description.endsWith('.') && `does not end with a full stop: ${description}`,
   ({ description }) => !/^[A-Z0-9`"]/.test(description) && `does not begin as a sentence: ${description}`,
-  ({ name, description }) => saysTheName(name, description) && `says only its name: ${description}`,
+  ({ name, description }) => saysTheName(name, saysOf(description)) && `says only its name: ${description}`,
   ({ name, schema, description }) =>
     isNumber(schema) &&
     UNITS.some(([named, unit]) => named.test(name) && !unit.test(description)) &&
@@ -100,6 +100,11 @@ const RULES: readonly Rule[] = [
     !WHEN.test(description) &&
     `does not say when it is there: ${description}`,
 ]
+
+/** What a description says beside a default. */
+function saysOf(description: string): string {
+  return description.replace(/(^| )Default: .*$/s, '').trim()
+}
 
 /** Words that tell when a field is there. */
 const WHEN =

@@ -52,7 +52,6 @@ export const PasswordChange = z.strictObject({
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** A person who has an account. */
 export const User = z
   .object({
     id: z.uuid().describe('Names the person.'),
@@ -63,7 +62,6 @@ export const User = z
   .describe('A person who has an account.')
 export type User = z.infer<typeof User>
 
-/** Who has signed in, and with what they go on. */
 export const SignedIn = z
   .object({
     user: User.describe('Who has signed in.'),
@@ -113,7 +111,6 @@ export const RecoveryCodes = z.object({
   recovery_codes: z.array(z.string()).describe('Each signs in once in place of a code. Shown once.'),
 })
 
-/** A device that is signed in. */
 export const SignIn = z
   .object({
     id: ownId('sign_in_id'),
@@ -166,9 +163,7 @@ export const MailedTokenForm = z.strictObject({ token: OpaqueToken.describe('Fro
 export const Done = z.object({ status: z.string().describe('What was done.') })
 
 export const PasswordChanged = SignedIn.extend({
-  status: z
-    .literal('password_changed')
-    .describe('The password is the new one, and other devices are signed out.'),
+  status: z.literal('password_changed').describe('The password is the new one.'),
 })
 
 /** What was asked for is answered by a mail. */

@@ -53,7 +53,7 @@ function isNetwork(entry: string): boolean {
 export const ApiKeyCreate = z.strictObject({
   name: Name,
   scopes: Scopes.default(['scrape']).describe(SCOPES_SAY),
-  expires_at: ExpiresAt.default(null).describe('Null: never.'),
+  expires_at: ExpiresAt.default(null).describe('Until when it is taken; null: for ever.'),
   allowed_ips: AllowedIps.default(null).describe(
     'Addresses and networks (CIDR) that it is taken from. Null: from anywhere.',
   ),
@@ -68,8 +68,10 @@ export const ApiKeyUpdate = z
   .strictObject({
     name: Name.optional(),
     scopes: Scopes.optional().describe(SCOPES_SAY),
-    expires_at: ExpiresAt.optional().describe('Null: never.'),
-    allowed_ips: AllowedIps.optional().describe('Null: from anywhere.'),
+    expires_at: ExpiresAt.optional().describe('Until when it is taken; null: for ever.'),
+    allowed_ips: AllowedIps.optional().describe(
+      'Addresses and networks (CIDR) that it is taken from; null: from anywhere.',
+    ),
   })
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ApiKeyUpdate = z.infer<typeof ApiKeyUpdate>
@@ -108,7 +110,10 @@ export const ApiKey = z
     expires_at: time('Until when it is taken; null: for ever.').nullable(),
     last_used_at: time('When it was used last, up to some seconds ago; null: never.').nullable(),
     last_used_ip: z.string().nullable().describe('IP address of that use; null: never used.'),
-    allowed_ips: z.array(z.string()).nullable().describe('Null: it is taken from anywhere.'),
+    allowed_ips: z
+      .array(z.string())
+      .nullable()
+      .describe('Addresses and networks (CIDR) that it is taken from; null: it is taken from anywhere.'),
     previous_key_expires_at: z.iso
       .datetime()
       .nullable()

@@ -16,7 +16,6 @@ export const CookieName = z
   )
   .describe('Letters, digits and marks; no spaces, `=`, `;` or `,`.')
 
-/** Cookies by name. */
 export const Cookies = z
   .record(CookieName, CookieValue, {
     error: ({ code }) =>

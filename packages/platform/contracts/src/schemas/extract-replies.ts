@@ -93,21 +93,23 @@ export const ExtractHistory = z
 export type ExtractHistory = z.infer<typeof ExtractHistory>
 
 /** 202 of POST /extract, of one page and of those of a batch or crawl. */
-export const ExtractAccepted = z.union([
-  z.object({
-    extract_id: z.uuid().describe('The extraction, which `GET /jobs/{job_id}` reads by the same id.'),
-    job_id: JobId,
-    status: UnderWay,
-    poll_url: PollUrl,
-  }),
-  z.object({
-    batch_id: z.string().describe('A batch as `POST /batch` makes one, whose items are the extractions.'),
-    status: z.literal('pending').describe('Nothing of it has begun.'),
-    total_jobs: z.number().int().describe('Extractions that were taken on, one for each page.'),
-    job_ids: z.array(z.uuid()).describe('The job of each page: UUIDs.'),
-    estimated_credits: EstimatedCredits,
-    total_pages: z.number().int().describe('Archived pages of the batch or crawl altogether.'),
-    poll_url: PollUrl,
-  }),
-])
+export const ExtractAccepted = z
+  .union([
+    z.object({
+      extract_id: z.uuid().describe('The extraction, which `GET /jobs/{job_id}` reads by the same id.'),
+      job_id: JobId,
+      status: UnderWay,
+      poll_url: PollUrl,
+    }),
+    z.object({
+      batch_id: z.string().describe('A batch as `POST /batch` makes one, whose items are the extractions.'),
+      status: z.literal('pending').describe('Nothing of it has begun.'),
+      total_jobs: z.number().int().describe('Extractions that were taken on, one for each page.'),
+      job_ids: z.array(z.uuid()).describe('The job of each page: UUIDs.'),
+      estimated_credits: EstimatedCredits,
+      total_pages: z.number().int().describe('Archived pages of the batch or crawl altogether.'),
+      poll_url: PollUrl,
+    }),
+  ])
+  .describe('An extraction that goes on, or of archived pages a batch of them.')
 export type ExtractAccepted = z.infer<typeof ExtractAccepted>

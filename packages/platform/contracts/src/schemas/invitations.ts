@@ -8,22 +8,23 @@ import { GivenRole } from './organizations.ts'
 
 export const InvitationCreate = z.strictObject({
   email: Email.describe('Who is invited; the mail goes there.'),
-  role: GivenRole.default('member'),
+  role: GivenRole.default('member').describe('What the invited person will be.'),
 })
 export type InvitationCreate = z.infer<typeof InvitationCreate>
 
-/** An open invitation as those who manage the organization see it. */
-export const Invitation = z.object({
-  id: ownId('invitation_id'),
-  email: z.string().describe('Who is invited.'),
-  role: GivenRole,
-  invited_by: z
-    .string()
-    .nullable()
-    .describe('E-mail address of the sender; null once that account is deleted.'),
-  created_at: CreatedAt,
-  expires_at: time('Until when it may be accepted.'),
-})
+export const Invitation = z
+  .object({
+    id: ownId('invitation_id'),
+    email: z.string().describe('Who is invited.'),
+    role: GivenRole,
+    invited_by: z
+      .string()
+      .nullable()
+      .describe('E-mail address of the sender; null once that account is deleted.'),
+    created_at: CreatedAt,
+    expires_at: time('Until when it may be accepted.'),
+  })
+  .describe('An open invitation, as those who manage the organization see it.')
 export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationList = z.object({
@@ -32,10 +33,9 @@ export const InvitationList = z.object({
 })
 export type InvitationList = z.infer<typeof InvitationList>
 
-/** An invitation as the person sees it who is invited. */
 export const ReceivedInvitation = Invitation.extend({
   organization: z.object({ id: ownId('organization_id'), name: GivenName }).describe('Who invites.'),
-})
+}).describe('An invitation, as the person sees it who is invited.')
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
 
 export const ReceivedInvitationList = z.object({

@@ -37,7 +37,6 @@ export const JobListQuery = z.strictObject({
 })
 export type JobListQuery = z.infer<typeof JobListQuery>
 
-/** A job without its result, as a list shows it. */
 export const JobListEntry = Job.omit({ result: true, progress: true, error_details: true })
   .extend({
     domain: z.string().describe('Empty for a page that you have sent yourself.'),

@@ -15,7 +15,9 @@ export const Job = z
     id: ownId('job_id'),
     status: z
       .enum([...JOB_STATUSES, 'succeeded'])
-      .describe('`succeeded`: what one published client, told by its User-Agent, calls completed.'),
+      .describe(
+        'How far it is; `succeeded` is what one published client, told by its User-Agent, calls `completed`.',
+      ),
     url: z.string().describe('The page, as it was asked for; a login in it is shown as `***`.'),
     mode: z
       .string()

@@ -74,7 +74,6 @@ export const LlmKeyUpdate = z
   })
 export type LlmKeyUpdate = z.infer<typeof LlmKeyUpdate>
 
-/** A key of the caller's own at a provider of language models, as replies show it. */
 export const LlmKey = z
   .object({
     id: ownId('llm_key_id'),

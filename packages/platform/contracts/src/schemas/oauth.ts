@@ -73,7 +73,7 @@ export const TokenRequest = z.object({
   client_id: CLIENT.id(Optional),
   client_secret: CLIENT.secret,
   code_verifier: Optional.describe('With `authorization_code` and PKCE: what `code_challenge` was made of.'),
-  device_code: Optional.describe('With a device: that of `POST /oauth/device`.'),
+  device_code: Optional.describe('With a device: that of `POST /oauth/device_authorization`.'),
   resource: Resource,
 })
 export type TokenRequest = z.infer<typeof TokenRequest>
@@ -188,7 +188,6 @@ export const DeviceDecisionReply = z.object({
   status: z.enum(['allowed', 'denied']).describe('What was decided.'),
 })
 
-/** The body of an error of RFC 6749 section 5.2. */
 export const OAuthErrorReply = z
   .object({
     error: z

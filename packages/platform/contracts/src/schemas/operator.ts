@@ -59,7 +59,7 @@ export const OperatedAccountList = z.object({
 
 export const OperatedAccountCreate = z.strictObject({
   email: Email.describe('Address by which its first user signs in.'),
-  name: Name.optional().describe('By default the address.'),
+  name: Name.optional().describe('What the account is called. Default: the address.'),
   credits: z
     .number()
     .min(0)
@@ -74,7 +74,7 @@ export const OperatedAccountCreate = z.strictObject({
 export const OperatedAccountCreated = z.object({
   account_id: ownId('account_id'),
   email: z.string().describe('Address by which its first user signs in.'),
-  password: z.string().describe('Shown once, as is `api_key`.'),
+  password: z.string().describe('With what its first user signs in; shown once, as is `api_key`.'),
   api_key: z.string().describe('Its first key; shown once.'),
 })
 

@@ -24,7 +24,6 @@ export const OrganizationUpdate = z
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 
-/** An organization as one of its members sees it. */
 export const Organization = z
   .object({
     id: ownId('organization_id'),
@@ -71,13 +70,15 @@ export const GivenRole = z
   )
 export type GivenRole = z.infer<typeof GivenRole>
 
-export const Member = z.object({
-  user_id: ownId('user_id'),
-  email: z.string().describe('Address by which the person signs in.'),
-  name: z.string().nullable().describe('What the person is called; null where they have not said.'),
-  role: z.enum(ROLES).describe('What the person may do in the organization.'),
-  joined_at: time('When the person became a member.'),
-})
+export const Member = z
+  .object({
+    user_id: ownId('user_id'),
+    email: z.string().describe('Address by which the person signs in.'),
+    name: z.string().nullable().describe('What the person is called; null where they have not said.'),
+    role: z.enum(ROLES).describe('What the person may do in the organization.'),
+    joined_at: time('When the person became a member.'),
+  })
+  .describe('A member of an organization.')
 export type Member = z.infer<typeof Member>
 
 export const MemberList = z.object({

@@ -9,7 +9,6 @@ export function hasNoControls(text: string): boolean {
   return !/[\x00-\x1f\x7f]/.test(text)
 }
 
-/** What a person calls a thing of theirs: one line. */
 export const Name = z
   .string()
   .trim()

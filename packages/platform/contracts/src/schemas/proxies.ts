@@ -8,7 +8,6 @@ import { CountryCode, hasNoControls, Name } from './primitives.ts'
 
 const SCHEMES = new Set(['http:', 'https:', 'socks5:'])
 
-/** Address of a proxy, with its credentials. Write-only: no reply ever holds it. */
 export const ProxyUrl = z
   .string()
   .max(2_048, { abort: true })
@@ -40,7 +39,6 @@ export const ProxyUpdate = z
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type ProxyUpdate = z.infer<typeof ProxyUpdate>
 
-/** A proxy of the caller's own, as replies show it. */
 export const ProxyIntegration = z
   .object({
     id: ownId('proxy_id'),

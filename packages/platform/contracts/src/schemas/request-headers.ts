@@ -32,7 +32,6 @@ export const HeaderValue = z
   )
   .describe('What the header holds: characters of Latin-1, no control characters.')
 
-/** Headers of a caller's own for the target, by name. */
 export const RequestHeaders = z
   .record(HeaderName, HeaderValue)
   .refine((all) => Object.keys(all).length <= LIMITS.inlineHeaders, {

@@ -87,7 +87,13 @@ export const SearchRequest = z.strictObject({
     .default(usualResults)
     .register(OTHER_NAMES, { names: ['limit', 'count', 'size'] })
     .describe('Most results of the reply.'),
-  page: z.number().int().min(1).max(LIMITS.searchPages).default(1).describe('The first is 1.'),
+  page: z
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.searchPages)
+    .default(1)
+    .describe('Which page of the results; the first is 1.'),
   domain: SiteName.optional()
     .describe('Only pages of this domain and its subdomains.')
     .register(OTHER_NAMES, { names: ['site', 'include_domains'] }),
@@ -115,7 +121,9 @@ const SearchScrape = z.object({
   job_id: z
     .uuid()
     .optional()
-    .describe('GET /jobs/{job_id} has the whole result. Absent where the address was refused.'),
+    .describe(
+      'The job, of which `GET /jobs/{job_id}` has the whole result; absent where the address was refused.',
+    ),
   status: ItemState,
   status_code: StatusCode.optional().describe(
     'HTTP status of the target’s answer; of a result that was delivered.',
@@ -151,7 +159,6 @@ export const SearchResult = z
   .describe('One result of a search.')
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** A search: its reply, and GET /search/{search_id}. */
 export const Search = z
   .object({
     search_id: z.string().describe('The search, which `GET /search/{search_id}` reads.'),

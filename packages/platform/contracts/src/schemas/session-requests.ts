@@ -119,7 +119,7 @@ export const SessionRefresh = z
       message: 'is required where anything else is sent; without all of it the session is validated',
     },
   )
-  .describe('What a new sign-in has given; nothing of it: the session is validated.')
+  .describe('The cookies and headers of a new sign-in; without any the session is validated.')
 export type SessionRefresh = z.infer<typeof SessionRefresh>
 
 /** Query of GET /sessions. All sessions that an account can have fit into one page. */

@@ -11,7 +11,6 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number]
 /** How soon a session ends: a label beside its times. */
 export const EXPIRY_STATUSES = ['valid', 'expiring', 'expired', 'unknown'] as const
 
-/** A stored login, as replies show it: never its values. */
 export const Session = z
   .object({
     id: ownId('session_id'),

@@ -28,7 +28,6 @@ export const SitemapPath = z
   )
   .describe('Path or address of a sitemap.')
 
-/** Globs on the path of an address: * within a segment, ** across segments, ? for one character, {a,b}. */
 export const PathPatterns = z
   .array(z.string().min(1, 'must not be empty').max(LIMITS.crawlPatternChars))
   .max(LIMITS.crawlPatterns)

@@ -78,7 +78,9 @@ export const TicketMessage = z
   .describe('One message of a ticket.')
 export type TicketMessage = z.infer<typeof TicketMessage>
 
-export const TicketDetail = Ticket.extend({ messages: z.array(TicketMessage).describe('The oldest first.') })
+export const TicketDetail = Ticket.extend({
+  messages: z.array(TicketMessage).describe('The oldest first.'),
+}).describe('A ticket with its messages.')
 export type TicketDetail = z.infer<typeof TicketDetail>
 
 export const Tickets = z.object({

@@ -87,7 +87,6 @@ export interface TemplateSelectors {
   traced?: true | undefined
 }
 
-/** What one selector of a template found on a page, in all items of a list together. */
 export const SelectorFinds = z
   .object({
     selector: z.string().nullable().describe('The selector; null: the item itself.'),
@@ -131,7 +130,6 @@ export const TemplateCreate = z
   })
 export type TemplateCreate = z.output<typeof TemplateCreate>
 
-/** A template that a request brings along, and that is stored nowhere. */
 export const InlineTemplate = z
   .strictObject({
     name: Name.default('inline').describe('What `metadata.template` calls it.'),
@@ -173,7 +171,6 @@ const ShownField = z.object({
   many: z.boolean().describe('Whether all that the selector finds is read, as an array.'),
 })
 
-/** A template as replies show it. */
 export const Template = z
   .object({
     id: ownId('template_id'),

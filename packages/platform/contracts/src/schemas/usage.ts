@@ -41,22 +41,22 @@ export const Usage = z.object({
     .describe('A request counts when it ends, which is when it is charged.'),
   by_mode: z
     .object({
-      html: count.describe('Requests of mode `html`.'),
-      js: count.describe('Requests of mode `js`: rendered by a browser.'),
-      pdf: count.describe('Requests of mode `pdf`.'),
-      ocr: count.describe('Requests of mode `ocr`.'),
+      html: count.describe('Pages that were read as HTML.'),
+      js: count.describe('Pages that a browser rendered.'),
+      pdf: count.describe('Pages that were PDFs.'),
+      ocr: count.describe('Pages whose text was read from an image.'),
     })
-    .describe('Requests of the period by how a page was read.'),
+    .describe('Requests of the period that were delivered, by how the page was read.'),
   by_tier: z
     .record(z.string(), count)
-    .describe('Requests of the period by the tier that delivered, or was tried last.'),
+    .describe('Requests of the period by the tier that delivered; answers from the cache are of none.'),
   rate_limits: z
     .object({
       requests_per_minute: count.describe('Most tokens in a minute.'),
       current_usage: count.describe('Tokens that are taken now.'),
       reset_at: time('When all tokens are back.'),
     })
-    .describe('Rate-limit tokens of the key that asks.'),
+    .describe('Rate-limit tokens of whoever asks.'),
   spend_tier: z
     .object({
       current: z

@@ -65,7 +65,6 @@ export const WebhookUpdate = z
   .refine((update) => Object.keys(update).length > 0, 'name at least one field to change')
 export type WebhookUpdate = z.infer<typeof WebhookUpdate>
 
-/** An address of the account's own that is told its events. */
 export const Webhook = z
   .object({
     id: ownId('webhook_id'),
@@ -97,7 +96,6 @@ export const WebhookList = z.object({
 })
 export type WebhookList = z.infer<typeof WebhookList>
 
-/** One event for one receiver, and how its last attempt ended. */
 export const WebhookDelivery = z
   .object({
     id: z.string().describe('The webhook-id of its requests.'),

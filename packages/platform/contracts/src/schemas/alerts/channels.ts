@@ -56,7 +56,6 @@ const channels = [
   }),
 ] as const
 
-/** One way to tell somebody. */
 export const AlertChannel = z
   .discriminatedUnion('type', channels, {
     error: 'must have a type: email, webhook, slack, discord, ntfy or telegram',
@@ -67,7 +66,6 @@ export type AlertChannelType = AlertChannel['type']
 
 export { ALERT_CHANNEL_TYPES }
 
-/** A channel as replies show it. */
 export const ShownAlertChannel = z
   .object({
     type: ChannelType,

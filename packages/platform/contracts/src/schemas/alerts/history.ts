@@ -19,7 +19,6 @@ const Notification = z.object({
 })
 export type AlertNotification = z.infer<typeof Notification>
 
-/** One entry of the history: a rule has fired, or is in order again. */
 export const Alert = z
   .object({
     id: z.uuid().describe('Names the entry.'),

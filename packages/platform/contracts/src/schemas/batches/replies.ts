@@ -21,7 +21,6 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number]
 export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number]
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
-/** What is wrong with an entry that was left out. */
 export const BatchSkipped = z
   .object({
     index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),

@@ -36,7 +36,6 @@ const OnlyOfBatch = z
   .optional()
   .describe('Stands beside urls only.')
 
-/** An entry of `urls` that says more than its address. */
 export const BatchItem = z
   .strictObject({
     url: HttpUrl.describe('The page to fetch, as `url` of a scrape.'),
@@ -84,6 +83,7 @@ export const BatchRequest = z
     ...LENIENT_FIELDS,
   })
   .transform(placeAliases)
+  .describe('Pages that are scraped, and what holds for each of them.')
 export type BatchRequest = z.infer<typeof BatchRequest>
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -97,7 +97,9 @@ export const BatchRetry = z
       .max(3)
       .default(['failed'])
       .describe('Items of the batch that are scraped again.'),
-    webhook_url: WebhookUrl.optional().describe('Default: that of the batch.'),
+    webhook_url: WebhookUrl.optional().describe(
+      'Receives the end of each item, and of the new batch; https. Default: that of the batch.',
+    ),
     sync: NeverSync,
     on_invalid: OnInvalid,
     ...LABEL_FIELDS,

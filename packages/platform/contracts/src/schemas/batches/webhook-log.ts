@@ -7,10 +7,13 @@ import { WEBHOOK_STATUSES } from './replies.ts'
 export const WebhookAttempt = z
   .object({
     attempt: z.number().int().describe('Number of the attempt at its delivery, 1 to 3.'),
-    status_code: z.number().int().nullable().describe('Null when no answer came.'),
-    error: z.string().nullable().describe('Null when it was delivered.'),
+    status_code: z.number().int().nullable().describe('HTTP status of the answer; null when none came.'),
+    error: z.string().nullable().describe('Why it failed; null when it was delivered.'),
     timestamp: time('When it was tried.'),
-    job_id: z.uuid().nullable().describe('Null where the event is of the whole batch.'),
+    job_id: z
+      .uuid()
+      .nullable()
+      .describe('The job that the event is about; null where it is about the whole batch.'),
     event: z.string().describe('What it told: `job.completed`, `job.failed` or `batch.completed`.'),
   })
   .describe('One attempt to deliver an event.')

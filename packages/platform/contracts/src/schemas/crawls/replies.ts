@@ -50,7 +50,6 @@ export const CrawlAccepted = z.object({
 })
 export type CrawlAccepted = z.infer<typeof CrawlAccepted>
 
-/** A page of a crawl, as its status shows it. */
 export const CrawlPage = z
   .object({
     url: z.string().describe('The page; a login in it is shown as `***`.'),

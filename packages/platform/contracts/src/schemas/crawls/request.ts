@@ -130,6 +130,7 @@ export const CrawlRequest = z
     webhook_url,
     ...planOf(withBrowserFor(given.advanced, placeAliases(unfold(given, context), context))),
   }))
+  .describe('A site that is scraped, and how each of its pages is.')
 export type CrawlRequest = z.output<typeof CrawlRequest>
 
 /** Body of POST /crawl/estimate: that of the crawl. */

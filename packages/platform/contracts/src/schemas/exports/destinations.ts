@@ -46,7 +46,7 @@ const FIELDS = {
     .string()
     .regex(/^[a-z0-9-]{1,50}$/, 'must be a region such as eu-central-1')
     .optional()
-    .describe('Default: us-east-1, which stores without regions take.'),
+    .describe('The region of the store. Default: `us-east-1`, which stores without regions take.'),
   prefix: Prefix.optional().describe('Put before the name of every object.'),
   addressing: z
     .enum(['path', 'virtual_host'])
@@ -123,7 +123,6 @@ export const ExportDestinationUpdate = z
   })
 export type ExportDestinationUpdate = z.infer<typeof ExportDestinationUpdate>
 
-/** A place of the caller's own that exports are written to, as replies show it. */
 export const ExportDestination = z
   .object({
     id: ownId('destination_id'),

@@ -63,7 +63,9 @@ export const ExportRequest = z
     compression: z
       .enum(EXPORT_COMPRESSIONS)
       .optional()
-      .describe('Default: `snappy` for Parquet, else `none`. Archives are always compressed.'),
+      .describe(
+        'How objects are compressed; archives always are. Default: `snappy` for Parquet, else `none`.',
+      ),
     fields: z
       .array(z.enum(EXPORT_FIELDS))
       .min(1)
@@ -128,7 +130,6 @@ export const ExportObject = z
   })
   .describe('An object that was written, or is.')
 
-/** An export of a batch or a crawl. */
 export const ExportRun = z
   .object({
     export_id: ownId('export_id'),

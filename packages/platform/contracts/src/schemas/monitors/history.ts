@@ -114,7 +114,7 @@ export const MonitorSnapshot = Snapshot.extend({
     .record(z.string(), z.unknown())
     .nullable()
     .describe('Of a monitor that compares fields: their values by name; null of others.'),
-})
+}).describe('A version of a page that a monitor has kept.')
 export type MonitorSnapshot = z.infer<typeof MonitorSnapshot>
 
 export const MonitorPage = z

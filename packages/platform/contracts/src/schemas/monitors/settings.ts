@@ -21,7 +21,6 @@ const SomeText = z.string().min(1, 'must not be empty').max(LIMITS.monitorTextCh
 const percent = z.number().min(0).max(100)
 const size = z.number().min(0).max(1_000_000_000)
 
-/** A value that is watched. */
 export const MonitorField = z
   .strictObject({
     selector: Selector.optional().describe(
@@ -48,7 +47,6 @@ export const MonitorField = z
   .describe('A value of a page that is watched.')
 export type MonitorField = z.infer<typeof MonitorField>
 
-/** Which differences count. */
 export const MonitorFilters = z
   .strictObject({
     ignore: z

@@ -4,7 +4,6 @@ import { inWords, RETENTION } from '../../limits.ts'
 export const CHANGE_STATUSES = ['new', 'same', 'changed', 'removed'] as const
 export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
 
-/** `content.change_tracking`: a page beside what it was when the account last scraped it. */
 export const ChangeTracking = z
   .object({
     previous_scrape_at: z.iso
@@ -15,7 +14,9 @@ export const ChangeTracking = z
       ),
     change_status: z
       .enum(CHANGE_STATUSES)
-      .describe('`removed`: it answers 404 or 410, and has been scraped before.'),
+      .describe(
+        'What has become of the page; `removed`: it answers 404 or 410, and has been scraped before.',
+      ),
     visibility: z
       .enum(['visible', 'hidden'])
       .describe(

@@ -7,7 +7,7 @@ const Credits = z.number().nonnegative().max(MAX_CREDITS)
 
 export const CostFields = z.strictObject({
   max_credits: Credits.optional().describe('Start no tier that costs more credits.'),
-  max_cost: Credits.optional().describe('Another name of max_credits.'),
+  max_cost: Credits.optional().describe('Another name of `max_credits`.'),
   force_tier: ForceTier.optional(),
   max_tier: MaxTier.optional(),
   prefer_cost: z

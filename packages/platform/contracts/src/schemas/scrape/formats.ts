@@ -53,7 +53,6 @@ export const FormatName = z
   )
   .describe('A format by its name; `changeTracking` is `change_tracking`.')
 
-/** `content.tables`: the tables of a page in its order. */
 export const PageTables = z
   .array(
     z.object({
@@ -70,24 +69,23 @@ export const PageTables = z
           column: z.number().int().describe('The column, from 0.'),
         })
         .optional()
-        .describe(
-          'Of a table in a cell: which table of this list, and which of its rows, those of its header counted, and columns.',
-        ),
+        .describe('Of a table in a cell: where that cell stands; rows count those of the header.'),
     }),
   )
   .describe('The tables of a page, in its order.')
 
-/** `content.bytes`: the body as it came. */
 export const PageBytes = z
   .object({
     content_type: z.string().describe('What it is, as its server declares it.'),
     size_bytes: z.number().int().describe('How many bytes there are.'),
-    sha256: z.string().describe('In hexadecimal digits.'),
+    sha256: z.string().describe('SHA-256 of the bytes, in hexadecimal digits.'),
     base64: z.string().optional().describe('The bytes, where they are at most 1 MB.'),
     url: z
       .string()
       .optional()
-      .describe(`Else a signed link to them as a file, valid for ${inWords(RETENTION.resultMs)}.`),
+      .describe(
+        `Signed link to the bytes as a file, where they are more, valid for ${inWords(RETENTION.resultMs)}.`,
+      ),
   })
   .describe('The body as it came, byte for byte.')
 export type PageBytes = z.infer<typeof PageBytes>

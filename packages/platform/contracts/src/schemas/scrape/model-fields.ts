@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const EXTRACTION_METHODS = ['structured_data', 'algorithmic', 'schema_filter', 'llm'] as const
 
-/** How a caller's model, or none, was asked. */
 export const ExtractionMetadata = z
   .object({
     mode: z

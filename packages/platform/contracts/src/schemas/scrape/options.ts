@@ -129,7 +129,7 @@ export const AdvancedOptions = z
           .min(LIMITS.ragChunkTokens.min)
           .max(LIMITS.ragChunkTokens.max)
           .optional()
-          .describe('Tokens of a chunk. Default: 512.'),
+          .describe('Most tokens that a chunk has. Default: 512.'),
         overlap_tokens: z
           .number()
           .int()

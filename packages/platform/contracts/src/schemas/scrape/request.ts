@@ -112,6 +112,7 @@ export interface KeptVersion {
 export const ScrapeRequest = z
   .strictObject({ ...ScrapeFields.shape, ...LABEL_FIELDS, ...LENIENT_FIELDS })
   .transform((given, context) => settleScrape(placeAliases(given, context)))
+  .describe('A page, and how it is fetched, read and paid for.')
 export type ScrapeRequestInput = z.input<typeof ScrapeRequest>
 
 /** Gives fields that depend on others their meaning. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { TIERS } from '../../tier.ts'
 
-/** Delivered, and perhaps not what a reader would see. */
 export const QualityWarning = z
   .object({
     code: z
@@ -30,7 +29,6 @@ export const ContentTruncated = z
   .describe('How much of the content was cut.')
 export type ContentTruncated = z.infer<typeof ContentTruncated>
 
-/** The caller's limit lies below the tier that delivers most pages of the host. */
 export const TierCapWarning = z
   .object({
     domain_min_tier: z.enum(TIERS).describe('The tier that most pages of the host need.'),

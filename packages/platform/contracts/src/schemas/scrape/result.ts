@@ -40,7 +40,6 @@ const unknownFormats = Object.fromEntries(
   PAGE_FORMATS.map((format) => [format, z.unknown().optional().describe(asked(format))]),
 )
 
-/** A page in the formats that were asked for. */
 export const PageContent = z
   .object({
     ...(unknownFormats as Record<PageFormat, z.ZodOptional<z.ZodUnknown>>),
@@ -50,10 +49,14 @@ export const PageContent = z
       .string()
       .nullable()
       .optional()
-      .describe('Null where no model has answered: `warnings` says why, and nothing is charged for it.'),
+      .describe(
+        'A few sentences by a language model of your own; null where none has answered: `warnings` says why, and nothing is charged for it. Absent where it was not asked for.',
+      ),
     change_tracking: ChangeTracking.nullable()
       .optional()
-      .describe('Null where there was nothing to compare: `warnings` says why.'),
+      .describe(
+        'What has changed since you last scraped the page; null where there was nothing to compare: `warnings` says why. Absent where it was not asked for.',
+      ),
   })
   .describe('A page by the formats that were asked for: each stands under its name.')
 export type PageContent = z.infer<typeof PageContent>
