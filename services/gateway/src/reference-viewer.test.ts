@@ -59,6 +59,44 @@ describe('a request is tried on its page', () => {
   })
 })
 
+test.each([
+  ['getBatch', ['Batch'], 'Items that have succeeded.'],
+  ['postScrape', ['ScrapeRequest', 'ScrapeResult', 'JobAccepted'], 'How the page is fetched and read.'],
+  [
+    'postExtract',
+    ['ExtractRequest', 'ExtractResult', 'ExtractHistory', 'ExtractAccepted'],
+    'Fields of the schema',
+  ],
+])(
+  'the page of %s has the fields of its body and replies with their meaning',
+  async (name, schemas, says) => {
+    const { page, faults } = await open(`/docs/endpoints/${name}`, 360)
+    const summaries = await page.$$eval('details.fields > summary', (all) =>
+      all.map((each) => each.textContent),
+    )
+    expect(summaries).toEqual(schemas.map((schema) => `Fields of ${schema}`))
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('details.fields')) each.setAttribute('open', '')
+    })
+    expect(await page.$eval('main', (main) => main.textContent)).toContain(says)
+    const places = await page.$$eval('main a[href^="#"]', (links) =>
+      links.map((link) => link.getAttribute('href')!).filter((href) => !document.querySelector(href)),
+    )
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([places, overflow, faults]).toEqual([[], 0, []])
+  },
+)
+
+test('what a field means is in sight on a phone', async () => {
+  const { page } = await open('/docs/endpoints/getBatch', 360)
+  await page.$eval('details.fields', (fields) => fields.setAttribute('open', ''))
+  const ends = await page.$$eval('.of-fields td', (cells) =>
+    cells.map((cell) => cell.getBoundingClientRect().right),
+  )
+  expect(ends.length).toBeGreaterThan(40)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(360)
+})
+
 test('the contents are there without a script, and closed on a phone until they are asked for', async () => {
   const wide = await open('/docs')
   expect(await wide.page.$eval('.contents', (contents) => (contents as HTMLDetailsElement).open)).toBe(true)

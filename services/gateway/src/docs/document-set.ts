@@ -8,6 +8,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../docs')
 /** Folders of documents that are for callers and operators, not about how the service is built. */
 const FOLDERS = ['guides', 'reference']
 const ENDPOINTS_PAGE = 'reference/endpoints.md'
+const FIELDS_PAGE = 'reference/fields.md'
 
 /** Documents by their paths below `docs`. */
 export type DocumentSet = ReadonlyMap<string, string>
@@ -58,6 +59,17 @@ export function splitReference(documents: DocumentSet): { before: string; entrie
   }
   // The first area's own heading stands before its first endpoint.
   return { before: introduction.slice(0, -1).join(''), entries }
+}
+
+/** What each named schema holds: the parts of the page of fields, Markdown below their headings. */
+export function fieldSections(documents: DocumentSet): ReadonlyMap<string, string> {
+  const [, ...parts] = documents.get(FIELDS_PAGE)!.split(/^## /m)
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf('\n')
+      return [part.slice(0, end), part.slice(end + 1)]
+    }),
+  )
 }
 
 function headingOf({ method, path }: Endpoint): string {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@gleaner/openapi'
+import type { OpenApiDocument, Operation } from '@gleaner/openapi'
 import { type Html, html } from '@gleaner/security/html'
 import { apiPath, type EndpointEntry } from './document-set.ts'
 import { type LinkTarget, markdownToHtml } from './markdown.ts'
@@ -8,6 +8,7 @@ export function endpointBody(
   { name, endpoint, text }: EndpointEntry,
   document: OpenApiDocument,
   target: LinkTarget,
+  fields: ReadonlyMap<string, string>,
 ): Html {
   const operation = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
@@ -23,6 +24,12 @@ export function endpointBody(
   ]
   return html`<h1><span class="method">${endpoint.method}</span> <code>${endpoint.path.replaceAll('{+', '{')}</code></h1>
 ${markdownToHtml(text, target)}
+${schemasOf(operation, document, fields).map(
+  (
+    schema,
+  ) => html`<details class="fields"><summary>Fields of ${schema}</summary>${markdownToHtml(fields.get(schema)!, fromFields(target))}</details>
+`,
+)}
 <section class="part" aria-labelledby="try"><h2 id="try">Try it</h2>
 <form id="try-form" data-method="${endpoint.method}" data-path="${apiPath(endpoint)}" autocomplete="off">
 ${endpoint.auth !== 'none' && html`<label for="credential">API key or access token</label><input id="credential" type="password" autocomplete="off" spellcheck="false">`}
@@ -35,6 +42,29 @@ ${endpoint.body && html`<label for="body">Body</label><textarea id="body" rows="
 <pre id="reply" tabindex="0" hidden></pre>
 <noscript><p class="notice">Trying it here needs JavaScript.</p></noscript>
 </section>`
+}
+
+/** A link of the page of fields to another place of it. */
+function fromFields(target: LinkTarget): LinkTarget {
+  return (href) => target(href.startsWith('#') ? `fields.md${href}` : href)
+}
+
+/** The named schemas of a body and of its replies that have fields; of one that is a choice of others, those. */
+function schemasOf(
+  { requestBody, responses }: Operation,
+  { components }: OpenApiDocument,
+  fields: ReadonlyMap<string, string>,
+): string[] {
+  const replies = Object.entries(responses).flatMap(([status, reply]) => (status < '400' ? [reply] : []))
+  const named = refsIn([requestBody?.content['application/json']?.schema, replies])
+  return [
+    ...new Set(named.flatMap((name) => (fields.has(name) ? [name] : refsIn(components.schemas[name])))),
+  ].filter((name) => fields.has(name))
+}
+
+function refsIn(value: unknown): string[] {
+  const text = JSON.stringify(value) ?? ''
+  return [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
 }
 
 function field({ name, in: place }: { name: string; in: string }, example: unknown): Html {

@@ -29,8 +29,21 @@ parser.core.ruler.push('places', ({ tokens }) => {
 })
 
 /** Wide tables scroll by themselves, by keyboard too. */
-parser.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+parser.renderer.rules.table_open = (tokens, at) =>
+  `<div class="table${isOfFields(tokens.slice(at)) ? ' of-fields' : ''}" tabindex="0"><table>\n`
 parser.renderer.rules.table_close = () => '</table></div>\n'
+
+/** Whether a table says of fields or parameters what they mean: its rows can be read without its head. */
+function isOfFields(
+  tokens: readonly Pick<ReturnType<typeof parser.parse>[number], 'type' | 'content'>[],
+): boolean {
+  const head = tokens.slice(
+    0,
+    tokens.findIndex(({ type }) => type === 'thead_close'),
+  )
+  const [, ...columns] = head.flatMap(({ type, content }) => (type === 'inline' ? [content] : []))
+  return columns.join() === 'Type,Meaning'
+}
 
 /** A document of ours as HTML. */
 export function markdownToHtml(markdown: string, target: LinkTarget): Html {

@@ -5,7 +5,14 @@ import { html } from '@gleaner/security/html'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { docsPage } from '../docs/docs-page.ts'
-import { type DocumentSet, readDocuments, splitReference, targetOf, titleOf } from '../docs/document-set.ts'
+import {
+  type DocumentSet,
+  fieldSections,
+  readDocuments,
+  splitReference,
+  targetOf,
+  titleOf,
+} from '../docs/document-set.ts'
 import { endpointBody } from '../docs/endpoint-page.ts'
 import { markdownToHtml } from '../docs/markdown.ts'
 import { type HtmlDocument, sendDocument } from '../html/send-document.ts'
@@ -58,6 +65,7 @@ export function documents({ config }: Pick<Context, 'config'>): Router {
 function openSet(documents: DocumentSet, base: string) {
   const openapi = createDocument({ publicUrl: base })
   const { before, entries } = splitReference(documents)
+  const fields = fieldSections(documents)
   const made = new Map<string, HtmlDocument>()
 
   function make(path: string): HtmlDocument | undefined {
@@ -73,7 +81,7 @@ function openSet(documents: DocumentSet, base: string) {
       const { method, path: of } = entry.endpoint
       return page(
         `${method} ${of}`,
-        endpointBody(entry, openapi, targetOf(documents, entries, 'reference/endpoints.md')),
+        endpointBody(entry, openapi, targetOf(documents, entries, 'reference/endpoints.md'), fields),
       )
     }
     const text = documents.get(`${path}.md`)

@@ -68,15 +68,20 @@ function credential({ auth }: Endpoint): string {
   return CREDENTIALS[auth]
 }
 
+/** What stands in the path, in braces, and in the query. */
 function parameters({ parameters = [] }: Operation, schemas: Record<string, Json>): string {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  if (inQuery.length === 0) return ''
-  const rows = inQuery.map(({ name, required, schema, description }) => [
-    `\`${name}\`${required ? '' : '?'}`,
-    typeText(schema, schemas),
-    meaningOf({ ...schema, description }),
-  ])
-  return table(['Query', 'Type', 'Meaning'], rows)
+  const rows = parameters.flatMap(({ name, in: place, required, schema, description }) =>
+    place === 'header'
+      ? []
+      : [
+          [
+            place === 'path' ? `\`{${name}}\`` : `\`${name}\`${required ? '' : '?'}`,
+            typeText(schema, schemas),
+            meaningOf({ ...schema, description }),
+          ],
+        ],
+  )
+  return rows.length === 0 ? '' : table(['Parameter', 'Type', 'Meaning'], rows)
 }
 
 function takesAndReplies(

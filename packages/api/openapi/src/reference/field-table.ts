@@ -1,7 +1,7 @@
 import { withoutForm } from '../describe-fields.ts'
 import type { Json } from '../types.ts'
 import { table } from './table.ts'
-import { typeText } from './type-text.ts'
+import { refOf, typeText } from './type-text.ts'
 
 interface Field {
   path: string
@@ -21,7 +21,7 @@ export function fieldTable(
     .map(({ path, schema, isRequired }) => [
       `\`${path}\`${isRequired ? '' : '?'}`,
       typeText(schema, components),
-      meaningOf(schema),
+      meaningOf({ description: components[refOf(schema) ?? '']?.description, ...schema }),
     ])
   const others = fields.filter(({ schema: { deprecated } }) => deprecated)
   return [rows.length > 0 && table(['Field', 'Type', 'Meaning'], rows), alsoTaken(others)]

@@ -1,7 +1,7 @@
 import { createDocument } from '../document.ts'
 import type { Json } from '../types.ts'
 import { fieldTable, properFields } from './field-table.ts'
-import { hasTable } from './type-text.ts'
+import { hasTable, variantsOf } from './type-text.ts'
 
 /** The fields of all bodies of requests and replies, by the names of their schemas. */
 export function fieldsPage(): string {
@@ -17,8 +17,8 @@ export function fieldsPage(): string {
 }
 
 function body(name: string, schema: Json, components: Record<string, Json>): string {
-  const variants = schema.oneOf as Json[] | undefined
-  if (variants) return variants.map((variant) => `${fieldTable(variant, components)}`).join('\n\n')
+  const variants = variantsOf(schema)
+  if (variants.length > 0) return variants.map((variant) => `${fieldTable(variant, components)}`).join('\n\n')
   const shared = name === 'ScrapeRequest' ? [] : fieldsOfScrape(schema, components.ScrapeRequest!)
   // A few names are common to everything.
   if (shared.length < 5) return fieldTable(schema, components)

@@ -26,8 +26,13 @@ export function typeText(schema: Json, components: Record<string, Json>): string
 
 /** Whether a schema has fields of its own to be listed. */
 export function hasTable(schema: Json): boolean {
-  const variants = [schema, ...((schema.oneOf as Json[] | undefined) ?? [])]
-  return variants.some(({ properties }) => properties !== undefined)
+  return schema.properties !== undefined || variantsOf(schema).length > 0
+}
+
+/** What a schema may be, where each choice has fields of its own. */
+export function variantsOf({ oneOf, anyOf }: Json): Json[] {
+  const choices = (oneOf ?? anyOf ?? []) as Json[]
+  return choices.filter(({ properties }) => properties !== undefined)
 }
 
 function simpleTypeText(schema: Json, components: Record<string, Json>): string {
