@@ -4,6 +4,7 @@ import { CheckId, JobId, ownId } from '../fields/ids.ts'
 import { ChangeKind } from '../fields/monitors.ts'
 import { GivenName, PageUrl } from '../fields/names.ts'
 import { time } from '../fields/times.ts'
+import { AlertRule } from './alerts/rules.ts'
 import { Batch } from './batches/replies.ts'
 import { Crawl } from './crawls/replies.ts'
 import { ScheduleRun } from './schedule-replies.ts'
@@ -92,8 +93,18 @@ const alert = {
   alert_id: z.uuid().describe('The entry of the history, which `GET /alerts/history` lists.'),
   rule_id: ownId('rule_id'),
   rule_name: GivenName,
-  type: z.string().describe('That of the rule, whose conditions stand beside these fields.'),
-  value: z.unknown().describe('What was measured.'),
+  ...AlertRule.pick({
+    type: true,
+    threshold: true,
+    unit: true,
+    domain: true,
+    window_minutes: true,
+    min_jobs: true,
+  }).shape,
+  value: z
+    .number()
+    .nullable()
+    .describe('What was measured; null where there was nothing to measure any more.'),
   message: AlertMessage,
   created_at: time('When it was found.'),
 }
