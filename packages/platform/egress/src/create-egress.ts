@@ -4,6 +4,7 @@ import { dial } from './connect/dial.ts'
 import type { Dialer } from './connect/dialer.ts'
 import { createDispatcher } from './connect/dispatcher.ts'
 import { createGuardedResolve } from './connect/guarded-resolve.ts'
+import { parseHostMap } from './connect/host-map.ts'
 import type { Egress, EgressOptions } from './egress.ts'
 import { createForwardProxies } from './forward-proxy/forward-proxies.ts'
 import { bareHost } from './policy/allow-list.ts'
@@ -18,6 +19,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const own = createOwnAddresses(options)
   const guard = createUrlGuard(options, own)
   const resolve = createGuardedResolve(guard, options, own)
+  const hosts = parseHostMap(options.hosts)
   const dispatchers = new Set<Dispatcher>()
   const proxies = createForwardProxies({
     checkUrl: guard.checkUrl,
@@ -31,7 +33,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   /** Dials through an upstream proxy; `''`: directly. */
   function dialerFor(upstream: string): Dialer {
     if (upstream === '') return { open }
-    const dialer = createUpstream(guard.checkProxyUrl(upstream), { resolve, own, connectTimeoutMs })
+    const dialer = createUpstream(guard.checkProxyUrl(upstream), { resolve, hosts, own, connectTimeoutMs })
     return {
       ...dialer,
       async open(hostname, port, signal) {

@@ -5,6 +5,7 @@ import type { Egress, EgressOptions } from './egress.ts'
 export interface DeploymentSettings {
   EGRESS_ALLOW?: string | undefined
   EGRESS_OWN_ADDRESSES?: string | undefined
+  EGRESS_HOSTS?: string | undefined
   DATABASE_URL: string
   REDIS_URL: string
   PUBLIC_URL: string
@@ -20,6 +21,7 @@ export function createDeploymentEgress(
   return createEgress({
     allow: settings.EGRESS_ALLOW,
     ownAddresses: settings.EGRESS_OWN_ADDRESSES,
+    hosts: settings.EGRESS_HOSTS,
     blockedDomains,
     ownUrls: [settings.DATABASE_URL, settings.REDIS_URL],
     publicUrls: [settings.PUBLIC_URL, settings.S3_ENDPOINT],

@@ -28,6 +28,8 @@ export interface EgressOptions {
   ownPorts?: readonly number[] | undefined
   /** Domains (with their subdomains) that the operator refuses; a function where they change, which gives another array then. */
   blockedDomains?: readonly string[] | (() => readonly string[]) | undefined
+  /** `EGRESS_HOSTS`: names that lead to given addresses (comma list of `name=address`), which are checked as if a resolver had given them. */
+  hosts?: string | undefined
   /** Name resolution; tests inject hostile answers. Defaults to `dns.lookup(all)`. */
   resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
   /** Longest wait for a name's addresses, in milliseconds. Default 5 s. */

@@ -42,6 +42,13 @@ export const egressFields = settings('egress', {
       'addresses of this deployment, never reachable: addresses, networks, names and host:port. The hosts of DATABASE_URL, REDIS_URL, PUBLIC_URL and S3_ENDPOINT and the ports of each process are closed without being named',
     )
     .register(settingFacts, { takes: 'comma list' }),
+  EGRESS_HOSTS: z
+    .string()
+    .optional()
+    .describe(
+      'names that lead to given addresses, for tests and installations without a resolver: example.com=10.0.0.8. Private addresses still need EGRESS_ALLOW',
+    )
+    .register(settingFacts, { takes: 'comma list' }),
   EGRESS_BLOCKED_DOMAINS: listField().describe('domains that are refused, with their subdomains'),
 })
 

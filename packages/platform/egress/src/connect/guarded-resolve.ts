@@ -4,6 +4,7 @@ import type { EgressOptions } from '../egress.ts'
 import { bareHost } from '../policy/allow-list.ts'
 import { createOwnAddresses, type OwnAddresses } from '../policy/own-addresses.ts'
 import type { UrlGuard } from '../policy/url-guard.ts'
+import { parseHostMap } from './host-map.ts'
 import { systemResolve } from './system-resolve.ts'
 
 /** A name that has no address, or whose server does not answer in time: a network error of the target. */
@@ -34,6 +35,7 @@ export function createGuardedResolve(
   own: Pick<OwnAddresses, 'refresh'> = createOwnAddresses(options),
 ) {
   const resolve = options.resolve ?? systemResolve
+  const mapped = parseHostMap(options.hosts)
   const timeoutMs = options.resolveTimeoutMs ?? DEFAULT_TIMEOUT_MS
   const cache = new Map<string, { answers: Promise<LookupAddress[]>; expiresAt: number }>()
 
@@ -44,7 +46,7 @@ export function createGuardedResolve(
     const family = isIP(host)
     if (family !== 0) return [{ address: host, family }]
 
-    const answers = await answersOf(host)
+    const answers = mapped.get(host) ?? (await answersOf(host))
     for (const { address } of answers) guard.checkAnswer(host, address, port)
     return answers
   }

@@ -3,6 +3,7 @@ import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { dial } from '../connect/dial.ts'
 import type { Dialer, Relay } from '../connect/dialer.ts'
+import type { HostMap } from '../connect/host-map.ts'
 import { bareHost, canonicalHost } from '../policy/allow-list.ts'
 import { isPublicAddress } from '../policy/ip-ranges.ts'
 import type { OwnAddresses } from '../policy/own-addresses.ts'
@@ -12,6 +13,8 @@ import { openBySocks5 } from './socks5.ts'
 
 export interface UpstreamOptions {
   resolve: (hostname: string, port: number) => Promise<LookupAddress[]>
+  /** Names whose addresses the operator gives: no proxy is asked for them. */
+  hosts: HostMap
   own: Pick<OwnAddresses, 'isLocal'>
   connectTimeoutMs: number
 }
@@ -21,7 +24,7 @@ export interface UpstreamOptions {
  * target. A proxy on the internet resolves names at its own location, as a request for a country needs. A proxy inside
  * our network (opened by the allow list) could resolve a name to an inside address, so it gets checked addresses.
  */
-export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: UpstreamOptions): Dialer {
+export function createUpstream(url: URL, { resolve, hosts, own, connectTimeoutMs }: UpstreamOptions): Dialer {
   const proxyHost = canonicalHost(bareHost(url.hostname)) ?? ''
   const proxyPort = portOf(url)
   const user = decode(url.username)
@@ -36,7 +39,7 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
   }
 
   async function open(hostname: string, port: number, signal?: AbortSignal): Promise<Socket> {
-    const needsAddress = isIP(hostname) === 0 && (await isInternal())
+    const needsAddress = await isResolvedHere(hostname)
     const target = needsAddress ? (await resolve(hostname, port))[0]!.address : hostname
     const socket = await connectToProxy(signal)
     const within = { timeoutMs: connectTimeoutMs }
@@ -48,12 +51,16 @@ export function createUpstream(url: URL, { resolve, own, connectTimeoutMs }: Ups
   }
 
   async function relay(hostname: string): Promise<Relay | undefined> {
-    if (url.protocol === 'socks5:' || (isIP(hostname) === 0 && (await isInternal()))) return undefined
+    if (url.protocol === 'socks5:' || (await isResolvedHere(hostname))) return undefined
     return {
       origin: `http://${isIP(proxyHost) === 6 ? `[${proxyHost}]` : proxyHost}:${proxyPort}`,
       headers: basic === undefined ? [] : [['proxy-authorization', basic]],
       open: (_hostname, _port, signal) => connectToProxy(signal),
     }
+  }
+
+  async function isResolvedHere(hostname: string): Promise<boolean> {
+    return isIP(hostname) === 0 && (hosts.has(bareHost(hostname.toLowerCase())) || (await isInternal()))
   }
 
   async function isInternal(): Promise<boolean> {
