@@ -15,6 +15,7 @@ import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
 import { HANDLERS } from './handlers.ts'
 import { documents } from './outside-api/documents.ts'
+import { firecrawl } from './outside-api/firecrawl.ts'
 import { healthRoutes } from './outside-api/health.ts'
 import { oauthMetadata } from './outside-api/oauth-metadata.ts'
 import { pagesForPeople } from './outside-api/pages-for-people.ts'
@@ -27,7 +28,7 @@ export function createApp(ctx: Context): Express {
   const app = createHttpApp(ctx, {
     trustProxy: ctx.config.TRUST_PROXY,
     origins: ctx.config.CORS_ORIGINS,
-    openPaths: ['/openapi.json', '/asyncapi.json'],
+    openPaths: ['/openapi.json', '/asyncapi.json', '/v1', '/v2', '/firecrawl'],
     health: healthRoutes(ctx),
     gate: refuseUndeclared,
     mount: (app, api) => mountRoutes(app, api, ctx),
@@ -50,6 +51,7 @@ function mountRoutes(app: Express, api: Router, ctx: Context): void {
     refuseOtherMethods(app, path, ['GET'])
   }
   app.use(API_ROOT, api)
+  app.use(firecrawl(app, ctx))
   app.use(oauthMetadata(ctx))
   app.use(pagesForPeople(ctx))
   app.use('/admin/queues', queueUi(ctx))

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type Server, STATUS_CODES
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { API_ROOT, ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
+import { socketTargetOf } from '@gleaner/firecrawl/socket-path'
 import { createAddressReader } from '@gleaner/http-api/client-address'
 import type { Context } from './context.ts'
 import { headerLines, headersOfUpgrade, isWebSocketUpgrade } from './upgrade-headers.ts'
@@ -36,7 +37,7 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const [path = '', ...query] = (request.url ?? '').split('?')
-    const isDeclared = WEBSOCKETS.has(path)
+    const isDeclared = WEBSOCKETS.has(path) || socketTargetOf(path) !== undefined
     if (!realtimeUrl && (isDeclared || path === API_ROOT)) return refuse(socket, NOT_SERVED)
     if (!realtimeUrl || !isDeclared || !isWebSocketUpgrade(request)) return refuse(socket, NO_WEBSOCKET)
     // The server does not know them any more, and would wait for them in vain when it closes.

@@ -2,15 +2,18 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Caller, findKeyFault } from '@gleaner/accounts'
 import { API_ROOT } from '@gleaner/contracts'
+import { type SocketTarget, socketTargetOf } from '@gleaner/firecrawl/socket-path'
 import { createAddressReader } from '@gleaner/http-api/client-address'
 import { createGuessLimit } from '@gleaner/http-api/limits/guess-limit'
 import { openPlaces } from '@gleaner/queue/work'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
+import { closeInWords, sendError } from '../firecrawl/close-in-words.ts'
+import { serveFirecrawl } from '../firecrawl/serve-firecrawl.ts'
 import { authenticateUpgrade, type UpgradeAuthentication } from './authenticate-upgrade.ts'
 import { CLOSE, type Close, KEY_FAULTS } from './close-codes.ts'
 import { closeSocket } from './close-socket.ts'
-import { type Connection, serveConnection } from './connection.ts'
+import { type Connection, type ConnectionContext, serveConnection } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createJobUpdates } from './job-updates.ts'
 import { readOpening } from './read-opening.ts'
@@ -22,11 +25,14 @@ export interface Sockets {
   stop(): Promise<void>
 }
 
+/** What a WebSocket is for: our own messages, or what clients of Firecrawl's API follow. */
+type Door = 'jobs' | SocketTarget
+
 /** Far more than any message of a client needs. In bytes. */
 const MESSAGE_MAX = 16 * 1024
 
 /**
- * Serves the WebSocket of jobs on `server`. Every opening is accepted, and closed with the reason where it is refused: a browser shows no
+ * Serves the WebSockets on `server`. Every opening is accepted, and closed with the reason where it is refused: a browser shows no
  * status of a failed opening. Any origin may connect, as no browser sends a key by itself.
  */
 export function acceptSockets(server: Server, ctx: Context): Sockets {
@@ -55,32 +61,33 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     handleProtocols: (_offered, request) => readOpening(request).protocol ?? false,
   })
 
-  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, door: Door): Promise<void> {
     const { caller, close } = await authenticateUpgrade(authentication, request)
     if (socket.destroyed) return
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('close', (code) => closed.inc({ code: CODES.has(code) ? code : 'other' }))
       const refusal = caller ? connections.refusalOf(caller.accountId) : close
-      if (refusal) refuse(webSocket, refusal)
-      else serve(webSocket, caller!)
+      if (refusal) refuse(webSocket, refusal, door)
+      else serve(webSocket, caller!, door)
     })
   }
 
-  function serve(webSocket: WebSocket, caller: Caller): void {
-    const connection = serveConnection(
-      {
-        hub,
-        pool,
-        updates,
-        makers,
-        logger,
-        noteUse,
-        takeFeed: connections.takeFeed,
-        takeMessage: connections.takeMessage,
-      },
-      webSocket,
-      caller,
-    )
+  const served: ConnectionContext = {
+    hub,
+    pool,
+    updates,
+    makers,
+    logger,
+    noteUse,
+    takeFeed: connections.takeFeed,
+    takeMessage: connections.takeMessage,
+  }
+
+  function serve(webSocket: WebSocket, caller: Caller, door: Door): void {
+    const connection =
+      door === 'jobs'
+        ? serveConnection(served, webSocket, caller)
+        : serveFirecrawl(served, webSocket, caller, door)
     const unwatch = ctx.watchedCallers.watch(caller, () => void closeInvalid(connection))
     connections.add(connection)
     open.set(connections.size)
@@ -99,13 +106,15 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
   }
 
   server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] !== JOBS_PATH) {
+    const path = request.url?.split('?')[0] ?? ''
+    const door = path === JOBS_PATH ? 'jobs' : socketTargetOf(path)
+    if (!door) {
       answerNotFound(socket)
       return
     }
     const onEarlyError = () => socket.destroy()
     socket.on('error', onEarlyError)
-    accept(request, socket, head)
+    accept(request, socket, head, door)
       .catch((error: unknown) => {
         logger.error({ err: error }, 'a WebSocket could not be opened')
         socket.destroy()
@@ -130,9 +139,13 @@ const CODES = new Set([
   ...[...Object.values(CLOSE), KEY_FAULTS.unknown].map(({ code }) => code),
 ])
 
-function refuse(webSocket: WebSocket, close: Close): void {
+function refuse(webSocket: WebSocket, close: Close, door: Door): void {
   webSocket.on('error', () => {})
-  closeSocket(webSocket, close)
+  if (door === 'jobs') closeSocket(webSocket, close)
+  else {
+    sendError(webSocket, door, close.reason)
+    closeInWords(webSocket, close)
+  }
 }
 
 function answerNotFound(socket: Duplex): void {

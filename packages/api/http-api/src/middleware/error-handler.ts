@@ -35,12 +35,13 @@ export function handleErrors({ logger }: Pick<ApiContext, 'logger'>, formats: Er
 }
 
 /** Seconds after which a request may be repeated. */
-function retryAfterOf({ code, details }: ApiError): number | undefined {
+export function retryAfterOf({ code, details }: ApiError): number | undefined {
   const { retry_after_seconds } = details ?? {}
   return typeof retry_after_seconds === 'number' ? retry_after_seconds : PASSES_AFTER_SECONDS[code]
 }
 
-function toApiError(error: unknown): ApiError {
+/** What a caller is told of an error, whatever it is. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof CommitUnknown) {
     return new ApiError(
