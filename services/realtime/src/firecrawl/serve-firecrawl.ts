@@ -62,6 +62,12 @@ export function serveFirecrawl(
   }
 }
 
+/** What is followed by which path. Clients of the older dialect follow batches as crawls. */
+const FOLLOWED: Readonly<Record<SocketTarget['kind'], ReadonlySet<string>>> = {
+  crawl: new Set(['crawl', 'batch']),
+  batch: new Set(['batch']),
+}
+
 type Outbox = ReturnType<typeof createOutbox>
 
 async function follow(
@@ -73,7 +79,7 @@ async function follow(
 ): Promise<boolean> {
   if (id === undefined) return false
   using batch = await hub.followBatch({ accountId, id }, signal)
-  if (batch?.head.kind !== kind) return false
+  if (!batch || !FOLLOWED[kind].has(batch.head.kind)) return false
   const { total, completed } = presentCounts(batch.head)
   // Documents of before follow one by one, so that the whole of a large crawl is never one message.
   const state = {

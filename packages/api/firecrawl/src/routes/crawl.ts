@@ -1,11 +1,12 @@
 import type { Crawl, CrawlAccepted, CrawlList } from '@gleaner/contracts'
 import type { DoorHandler } from '../call.ts'
-import { badRequest } from '../door-error.ts'
+import { badRequest, DoorError } from '../door-error.ts'
 import { CRAWL_FIELDS, settleCrawl } from '../fields/crawl-fields.ts'
+import type { Ours } from '../ours.ts'
 import { createDraft } from '../translate/draft.ts'
 import { makeRequest } from '../translate/make-request.ts'
 import { translate } from '../translate/translate.ts'
-import { readErrors } from './batch.ts'
+import { getBatch, readErrors } from './batch.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { uuidOf } from './ids.ts'
 import { warningOf } from './scrape.ts'
@@ -27,10 +28,11 @@ export const postCrawl: DoorHandler = async (call) => {
   return { success: true, id: body.crawl_id, url: `${call.base}/crawl/${body.crawl_id}`, ...warningOf(draft) }
 }
 
-/** GET /crawl/{id}. */
+/** GET /crawl/{id}. Clients of the older dialect ask for batches here too. */
 export const getCrawl: DoorHandler = async (call) => {
   const id = uuidOf(call.request.params.jobId)
-  const { body: crawl } = await call.ours.ask<Crawl>('GET', `/crawl/${id}?include_results=false`)
+  const crawl = await findCrawl(call.ours, id)
+  if (!crawl) return await getBatch(call)
   const page = await readDocuments(call, `/crawl/${id}`, crawl.total)
   return {
     success: true,
@@ -42,6 +44,16 @@ export const getCrawl: DoorHandler = async (call) => {
     ...nextOf(`${call.base}/crawl/${id}`, page),
     ...(crawl.error !== undefined && { error: crawl.error }),
     data: page.data,
+  }
+}
+
+/** Undefined where it is none of the account's crawls. */
+async function findCrawl(ours: Ours, id: string): Promise<Crawl | undefined> {
+  try {
+    return (await ours.ask<Crawl>('GET', `/crawl/${id}?include_results=false`)).body
+  } catch (error) {
+    if (error instanceof DoorError && error.status === 404) return undefined
+    throw error
   }
 }
 

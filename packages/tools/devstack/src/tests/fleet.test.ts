@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals'
 import { describeChangeTracking } from './change-tracking.ts'
 import { type CrawledSites, describeCrawls, startCrawledSites } from './crawls.ts'
 import { describeFairness } from './fairness.ts'
+import { describeFirecrawl } from './firecrawl/firecrawl-client.ts'
 import { describeRecurringWork } from './recurring-work.ts'
 import { isRunning } from './run-stack.ts'
 import { describeSamples } from './samples.ts'
@@ -41,6 +42,7 @@ describeRecurringWork(running)
 describeChangeTracking(running)
 describeCrawls(running, ENDLESS, () => sites)
 describeSamples(running, () => receiverPort)
+describeFirecrawl(running)
 // The last of those that fetch, as it leaves much that hangs.
 describeFairness(running)
 describeShownMetrics(running)
