@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chartConfigMap, chartSecrets, chartValues } from './chart-settings.ts'
 import { composeSettings } from './compose-settings.ts'
 import { envExample } from './env-example.ts'
+import { firecrawlPage } from './firecrawl-page.ts'
 import { imageSettings } from './image-settings.ts'
 import { metricsPage } from './metrics-page.ts'
 import { retentionPage } from './retention-page.ts'
@@ -11,6 +12,7 @@ import { settingsPage } from './settings-page.ts'
 
 /** What is made of declarations, by its path: given the file as it stands, or '', the text that belongs there. */
 const FILES: Readonly<Record<string, (standing: string) => string | Promise<string>>> = {
+  'docs/reference/firecrawl.md': firecrawlPage,
   'docs/reference/metrics.md': metricsPage,
   'docs/reference/retention.md': retentionPage,
   'docs/reference/settings.md': settingsPage,

@@ -1,12 +1,20 @@
 import { BATCH_COLUMNS, type BatchRow, presentBatch } from '@gleaner/batches'
 import { API_ROOT, maskUrlCredentials, presentLabels, RETENTION, toBatchId } from '@gleaner/contracts'
+import { webhookDialectOf } from '@gleaner/contracts/webhook-dialect'
 import { presentCrawl, readCrawls } from '@gleaner/crawl'
 import type { Queryable } from '@gleaner/db'
 import { type FinishedJob, groupOf, presentFailure, presentResult, readFinishedJobs } from '@gleaner/jobs'
 import type { ClaimedDelivery } from '@gleaner/outgoing-webhooks'
+import { firecrawlBody } from './firecrawl-body.ts'
 
 /** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const MAX_BODY_BYTES = 1_000_000
+
+/** A body, and how it is told where that is in another API's words. */
+export interface MadeBody {
+  bytes: Buffer
+  dialect?: { isWanted: boolean }
+}
 
 /**
  * The JSON bodies of deliveries, by delivery id, read in one round trip for all jobs and one for all batches. The same on every attempt as
@@ -16,7 +24,7 @@ export async function makeBodies(
   sql: Queryable,
   publicUrl: string,
   deliveries: readonly ClaimedDelivery[],
-): Promise<Map<string, Buffer>> {
+): Promise<Map<string, MadeBody>> {
   const ofWhole = deliveries.filter(({ jobId }) => jobId === null)
   const [ofCrawls, ofBatches] = [ofWhole.filter(isOfCrawl), ofWhole.filter((one) => !isOfCrawl(one))]
   const [jobs, batches, crawls] = await Promise.all([
@@ -24,8 +32,25 @@ export async function makeBodies(
     readBatchBodies(sql, idsOf(ofBatches, 'batchId')),
     readCrawlBodies(sql, idsOf(ofCrawls, 'batchId')),
   ])
-  const make = (delivery: ClaimedDelivery): Buffer => {
+  const make = (delivery: ClaimedDelivery): MadeBody => {
     const job = delivery.jobId === null ? undefined : jobs.get(delivery.jobId)
+    const about = aboutOf(delivery)
+    // Endpoints of the account are told in our own words.
+    const dialect =
+      delivery.endpointId === null ? webhookDialectOf(job?.row.metadata ?? about?.metadata) : undefined
+    if (!dialect) return { bytes: ourBody(delivery, job) }
+    const { body, isWanted } = firecrawlBody(delivery, dialect, {
+      job,
+      about,
+      isKept: job !== undefined && isSmall(job),
+    })
+    return { bytes: toBytes(body), dialect: { isWanted } }
+  }
+  const aboutOf = ({ batchId }: ClaimedDelivery) =>
+    batchId === null
+      ? undefined
+      : ((batches.get(batchId) ?? crawls.get(batchId)) as { metadata?: unknown; status?: unknown })
+  const ourBody = (delivery: ClaimedDelivery, job: FinishedJob | undefined): Buffer => {
     if (job) return jobBody(delivery, job, publicUrl)
     const { batchId } = delivery
     return toBytes({
@@ -67,6 +92,11 @@ function jobBody({ event }: ClaimedDelivery, job: FinishedJob, publicUrl: string
     isKept(job) && Buffer.from(`${JSON.stringify(head).slice(0, -1)},"result":${presentResult(job)}}`)
   if (whole && whole.byteLength <= MAX_BODY_BYTES) return whole
   return toBytes({ ...head, result_url: new URL(`${API_ROOT}/jobs/${row.id}`, publicUrl).href })
+}
+
+/** Whether the result is at hand, and not too large for a message. */
+function isSmall(job: FinishedJob): boolean {
+  return isKept(job) && (job.page?.length ?? 0) <= MAX_BODY_BYTES
 }
 
 /** Whether the result is at hand, and may still be shown. */

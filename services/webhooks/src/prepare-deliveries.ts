@@ -9,6 +9,7 @@ import {
 import type { Logger } from '@gleaner/runtime'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
 import type { PreparedDelivery } from './deliver.ts'
+import { firecrawlSignature } from './firecrawl-body.ts'
 import { makeBodies } from './make-bodies.ts'
 
 export interface PrepareContext {
@@ -54,16 +55,18 @@ export async function prepareDeliveries(
   const ready: PreparedDelivery[] = []
   const stuck = await takeApart(wanted, async (group) => {
     const bodies = await makeBodies(ctx.pool, ctx.publicUrl, group)
-    for (const delivery of group)
-      ready.push({
-        delivery,
-        ...addressed(
+    for (const delivery of group) {
+      const { bytes, dialect } = bodies.get(delivery.id)!
+      const signing = secrets.get(delivery.accountId) as PreparedDelivery['secrets']
+      const destination = destinations.get(delivery.id) as Destination | undefined
+      if (dialect?.isWanted === false) unwanted.push(delivery)
+      else
+        ready.push({
           delivery,
-          destinations.get(delivery.id) as Destination | undefined,
-          bodies.get(delivery.id)!,
-          secrets.get(delivery.accountId) as PreparedDelivery['secrets'],
-        ),
-      })
+          ...addressed(delivery, destination, bytes, signing),
+          ...(dialect && signing && { headers: firecrawlSignature(signing[0], bytes) }),
+        })
+    }
   })
   for (const { item, fault } of stuck)
     ctx.logger.error({ err: fault, delivery: item.id }, 'the body of a webhook cannot be made')

@@ -1,6 +1,6 @@
 export type { BodyReaders, SentForm } from './call.ts'
 export { DIALECTS, type Dialect } from './dialect.ts'
 export { documentOf, documentOfJob, type FirecrawlDocument } from './documents/document-of.ts'
-export { MARKER, type Marker, markerOf } from './documents/marker.ts'
+export { type Marker, markerOf } from './documents/marker.ts'
 export { createDoor, type DoorOptions } from './door.ts'
 export { type SocketTarget, socketTargetOf } from './socket-path.ts'

@@ -1,6 +1,7 @@
 import { type Labels, NO_LABELS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
+import { queueStarted } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** A batch that has been checked, as it is accepted. */
@@ -47,4 +48,5 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
     id,
     jobs.map((job) => ({ ...job, webhookUrl })),
   )
+  if (kind === 'batch') await queueStarted(sql, { id, accountId, kind, webhookUrl, metadata })
 }

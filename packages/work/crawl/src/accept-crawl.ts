@@ -5,6 +5,7 @@ import { lockPlaces, type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
+import { queueStarted } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { CrawlOptions } from './options.ts'
 import { secretsContext } from './secrets.ts'
@@ -115,4 +116,5 @@ async function insertCrawl(sql: Queryable, crawl: NewCrawl, { url, options, seal
       Math.round(plan.delay * 1_000),
     ],
   })
+  await queueStarted(sql, { id, accountId, kind: 'crawl', webhookUrl, metadata })
 }

@@ -51,13 +51,16 @@ export interface CrawlBatch {
   failed: number
   cancelled: number
   costMicros: bigint
+  /** The address that is told of the crawl, and what it was sent with. */
+  webhookUrl: string | null
+  metadata: unknown
 }
 
 /** Only a driver that holds the crawl's row adds items, so `total` stays; the other counts grow while it works. */
 export async function readCrawlBatch(sql: Queryable, id: string): Promise<CrawlBatch> {
   const { rows } = await sql.query<CrawlBatch>({
     name: 'read-crawl-batch',
-    text: `SELECT api_key_id AS "apiKeyId", test, total, succeeded, failed, cancelled, cost_micros AS "costMicros" FROM batch WHERE id = $1`,
+    text: `SELECT api_key_id AS "apiKeyId", test, total, succeeded, failed, cancelled, cost_micros AS "costMicros", webhook_url AS "webhookUrl", metadata FROM batch WHERE id = $1`,
     values: [id],
   })
   return rows[0]!

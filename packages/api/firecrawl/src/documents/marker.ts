@@ -1,10 +1,5 @@
+import { DOOR_MARKER, type WebhookDialect } from '@gleaner/contracts/webhook-dialect'
 import type { Dialect } from '../dialect.ts'
-
-/** A webhook as these clients name it: which events it wants, and what it is told beside them. */
-export interface MarkedWebhook {
-  events?: string[]
-  metadata?: Record<string, unknown>
-}
 
 /** What a job's `metadata` keeps of how it was asked for by this door: documents and webhooks are told accordingly. */
 export interface Marker {
@@ -15,15 +10,13 @@ export interface Marker {
   origin?: string
   integration?: string
   attributes?: { selector: string; attribute: string }[]
-  webhook?: MarkedWebhook
+  /** Which events the webhook wants, and what it is told beside them. */
+  webhook?: WebhookDialect
 }
-
-/** The name in `metadata` that it stands under. */
-export const MARKER = 'firecrawl'
 
 /** The marker of a job, from the `metadata` that it was sent with; what shows everything where it came by another door. */
 export function markerOf(metadata: unknown): Marker | undefined {
-  const marker = (metadata as Record<string, unknown> | null | undefined)?.[MARKER]
+  const marker = (metadata as Record<string, unknown> | null | undefined)?.[DOOR_MARKER]
   const { dialect, show } = Object(marker) as Partial<Marker>
   return typeof dialect === 'string' && Array.isArray(show) ? (marker as Marker) : undefined
 }

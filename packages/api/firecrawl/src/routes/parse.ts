@@ -1,3 +1,4 @@
+import { DOOR_MARKER } from '@gleaner/contracts/webhook-dialect'
 import type { DoorHandler } from '../call.ts'
 import { documentOf } from '../documents/document-of.ts'
 import { badRequest } from '../door-error.ts'
@@ -24,7 +25,7 @@ export const postParse: DoorHandler = async (call) => {
   const type = file.contentType ?? 'application/octet-stream'
   form.set('file', new Blob([new Uint8Array(file.bytes)], { type }), file.filename ?? 'file')
   const result = await scrapeAndWait(call, '/parse', form)
-  const marked = { ...result, request_metadata: { firecrawl: draft.marker } }
+  const marked = { ...result, request_metadata: { [DOOR_MARKER]: draft.marker } }
   const document = documentOf(marked, call.dialect, draft.warnings)
   const { metadata } = document as { metadata: Record<string, unknown> }
   // Nothing was fetched: the file's name is all that says where it is from.

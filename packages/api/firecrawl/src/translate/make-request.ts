@@ -1,11 +1,11 @@
-import { MARKER } from '../documents/marker.ts'
+import { DOOR_MARKER } from '@gleaner/contracts/webhook-dialect'
 import type { Ours } from '../ours.ts'
 import { type Draft, place } from './draft.ts'
 
 /** The request of ours that a draft has become. */
 export async function makeRequest(draft: Draft, ours: Ours): Promise<Record<string, unknown>> {
   if (draft.asksModel) await doWithoutModel(draft, ours)
-  place(draft, 'metadata', { [MARKER]: draft.marker })
+  place(draft, 'metadata', { [DOOR_MARKER]: draft.marker })
   return draft.request
 }
 

@@ -42,7 +42,7 @@ describeRecurringWork(running)
 describeChangeTracking(running)
 describeCrawls(running, ENDLESS, () => sites)
 describeSamples(running, () => receiverPort)
-describeFirecrawl(running)
+describeFirecrawl(running, () => receiverPort)
 // The last of those that fetch, as it leaves much that hangs.
 describeFairness(running)
 describeShownMetrics(running)

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@gleaner/contracts/ids'
+import { isWanted, webhookDialectOf } from '@gleaner/contracts/webhook-dialect'
 import { isRoute } from '@gleaner/extract/is-route'
 import { type KnownHost, makePlan, type NewJob, type ScrapeSecrets } from '@gleaner/jobs'
 import { lineName } from '@gleaner/queue'
@@ -20,13 +21,16 @@ export interface ItemMaker {
 
 export function createItemMaker(
   crawl: CrawlRow,
-  { apiKeyId, test }: CrawlBatch,
+  { apiKeyId, test, webhookUrl, metadata }: CrawlBatch,
   secretBox: SecretBox,
 ): ItemMaker {
   const { accountId, options } = crawl
   const line = lineOf(crawl)
   const secrets = openSecrets(crawl, secretBox)
   const { origin } = new URL(options.scrape.url)
+  // A crawl tells of its end alone, unless the API that it was asked for by tells of each page too.
+  const dialect = webhookUrl === null ? undefined : webhookDialectOf(metadata)
+  const tellsPages = dialect && isWanted(dialect, 'page')
   return {
     line,
     make(url, host, maxCredits) {
@@ -49,6 +53,7 @@ export function createItemMaker(
         plan: makePlan(spec, host),
         cacheKey: undefined,
         idempotency: undefined,
+        ...(tellsPages && { webhookUrl: webhookUrl! }),
         line,
       }
     },

@@ -1,5 +1,9 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
+import { readBody } from '@gleaner/target-site/read-body'
+import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import Firecrawl, { FirecrawlAppV1 } from '@mendable/firecrawl-js'
 import { openAccount } from '../../testing/open-account.ts'
@@ -15,7 +19,7 @@ interface Refusal {
 const WAIT = { pollInterval: 1, timeout: 60 }
 
 /** The published client of Firecrawl's API, whose calls end in our own endpoints. */
-export function describeFirecrawl(running: () => StackUnderTest): void {
+export function describeFirecrawl(running: () => StackUnderTest, receiverPort: () => number): void {
   describe('the client of Firecrawl', () => {
     let pool: Pool
     let url: string
@@ -169,6 +173,45 @@ export function describeFirecrawl(running: () => StackUnderTest): void {
       expect(await client.crawlParamsPreview(site, 'Only articles')).toMatchObject({ url: site })
     })
 
+    test('tells webhooks in its own words', async () => {
+      const receiver = await startReceiver(receiverPort())
+      try {
+        const webhook = {
+          url: receiver.url,
+          metadata: { mine: 'yes' },
+          events: ['started', 'page', 'completed'] as const,
+        }
+        const crawl = await client.startCrawl(site, {
+          limit: 1,
+          webhook: { ...webhook, events: [...webhook.events] },
+        })
+        const batch = await client.startBatchScrape([`${site}/article`], {
+          webhook: { ...webhook, events: ['page', 'completed'] },
+        })
+        const told = (id: string) => receiver.received.filter(({ body }) => body.id === id)
+        await eventually(() => expect([told(crawl.id).length, told(batch.id).length]).toEqual([3, 2]), {
+          timeoutMs: 60_000,
+        })
+        const typesOf = (id: string) =>
+          told(id)
+            .map(({ body }) => body.type)
+            .toSorted()
+        expect(typesOf(crawl.id)).toEqual(['crawl.completed', 'crawl.page', 'crawl.started'])
+        expect(typesOf(batch.id)).toEqual(['batch_scrape.completed', 'batch_scrape.page'])
+        const page = told(batch.id).find(({ body }) => body.type.endsWith('.page'))!
+        expect(page.body).toMatchObject({
+          success: true,
+          data: [{ markdown: expect.any(String), metadata: { sourceURL: `${site}/article` } }],
+          metadata: { mine: 'yes' },
+        })
+        const { body } = await send('/api/v1/webhooks/secret')
+        for (const { text, signature } of receiver.received)
+          expect(signature).toBe(`sha256=${createHmac('sha256', body.secret).update(text).digest('hex')}`)
+      } finally {
+        await receiver.close()
+      }
+    })
+
     test('maps, searches, parses and extracts', async () => {
       const map = await client.map(site, { limit: 5 })
       expect(map.links.length).toBeGreaterThan(0)
@@ -299,4 +342,32 @@ const ROUTES: Readonly<Record<string, Record<string, string[]>>> = {
   'batch/scrape': { '': ['GET', 'DELETE'], '/errors': ['GET'] },
   crawl: { '': ['GET', 'DELETE'], '/errors': ['GET'] },
   extract: { '': ['GET'] },
+}
+
+interface Received {
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are judged field by field
+  body: any
+  text: string
+  signature: unknown
+}
+
+async function startReceiver(
+  port: number,
+): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const text = (await readBody(request)).toString()
+    received.push({ body: JSON.parse(text), text, signature: request.headers['x-firecrawl-signature'] })
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
 }
