@@ -107,7 +107,10 @@ function meaningOf({ to, per, does, noEffect, refused, browser }: Field): string
 }
 
 function nameOf({ method, path }: Pick<DoorEndpoint, 'method' | 'path'>): string {
-  return `\`${method} ${path.replace(':jobId', '{id}').replace(':checkId', '{check}').replace('*rest', '…')}\``
+  return `\`${method} ${path
+    .replace(/:(job|monitor)Id/, '{id}')
+    .replace(':checkId', '{check}')
+    .replace('*rest', '…')}\``
 }
 
 function versions({ in: dialects = NEWER }: { in?: readonly Dialect[] }): string {

@@ -28,7 +28,7 @@ export function createApp(ctx: Context): Express {
   const app = createHttpApp(ctx, {
     trustProxy: ctx.config.TRUST_PROXY,
     origins: ctx.config.CORS_ORIGINS,
-    openPaths: ['/openapi.json', '/asyncapi.json', '/v1', '/v2', '/firecrawl'],
+    openPaths: ['/openapi.json', '/asyncapi.json', '/v1', '/v2', '/firecrawl', '/api/v0'],
     health: healthRoutes(ctx),
     gate: refuseUndeclared,
     mount: (app, api) => mountRoutes(app, api, ctx),

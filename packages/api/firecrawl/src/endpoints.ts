@@ -5,6 +5,7 @@ import { CRAWL_FIELDS } from './fields/crawl-fields.ts'
 import { EXTRACT_FIELDS } from './fields/extract-fields.ts'
 import type { Field } from './fields/field.ts'
 import { MAP_FIELDS } from './fields/map-fields.ts'
+import { MONITOR_FIELDS } from './fields/monitor-fields.ts'
 import { PARSE_FIELDS } from './fields/parse-fields.ts'
 import { SCRAPE_FIELDS } from './fields/scrape-fields.ts'
 import { SEARCH_FIELDS } from './fields/search-fields.ts'
@@ -12,6 +13,16 @@ import { deleteBatch, getBatch, getBatchErrors, postBatch } from './routes/batch
 import { deleteCrawl, getActiveCrawls, getCrawl, getCrawlErrors, postCrawl } from './routes/crawl.ts'
 import { getExtract, postExtract } from './routes/extract.ts'
 import { postMap } from './routes/map.ts'
+import {
+  deleteMonitor,
+  getCheck,
+  getMonitor,
+  listChecks,
+  listMonitors,
+  patchMonitor,
+  postMonitor,
+  runMonitor,
+} from './routes/monitor.ts'
 import { postParamsPreview } from './routes/params-preview.ts'
 import { postParse } from './routes/parse.ts'
 import { getScrape, postScrape } from './routes/scrape.ts'
@@ -25,6 +36,7 @@ import {
   getTokenHistory,
   getTokenUsage,
 } from './routes/team.ts'
+import { getCrawlV0, postCrawlV0, postScrapeV0 } from './routes/v0.ts'
 
 /** A route of this door: either what answers it, or what to use instead. */
 export interface DoorEndpoint {
@@ -43,6 +55,7 @@ export interface DoorEndpoint {
 
 const V2 = ['v2'] as const
 const V1 = ['v1'] as const
+const V0 = ['v0'] as const
 
 const STEPS = 'Name the steps in `actions` of POST /v2/scrape.'
 const AGENT = 'Search with POST /v2/search, and read fields with the format json of POST /v2/scrape.'
@@ -104,6 +117,73 @@ export const DOOR_ENDPOINTS: readonly DoorEndpoint[] = [
   { method: 'GET', path: '/team/queue-status', handle: getQueueStatus, calls: 'GET /jobs' },
   { method: 'GET', path: '/team/activity', handle: getActivity, calls: 'GET /jobs' },
   { method: 'GET', path: '/concurrency-check', handle: getConcurrency, calls: 'GET /usage' },
+  {
+    method: 'POST',
+    path: '/monitor',
+    in: V2,
+    fields: MONITOR_FIELDS,
+    handle: postMonitor,
+    calls: 'POST /monitors',
+  },
+  { method: 'GET', path: '/monitor', in: V2, handle: listMonitors, calls: 'GET /monitors' },
+  {
+    method: 'GET',
+    path: '/monitor/:monitorId',
+    in: V2,
+    handle: getMonitor,
+    calls: 'GET /monitors/{monitor_id}',
+  },
+  {
+    method: 'PATCH',
+    path: '/monitor/:monitorId',
+    in: V2,
+    handle: patchMonitor,
+    calls: 'PATCH /monitors/{monitor_id}',
+  },
+  {
+    method: 'DELETE',
+    path: '/monitor/:monitorId',
+    in: V2,
+    handle: deleteMonitor,
+    calls: 'DELETE /monitors/{monitor_id}',
+  },
+  {
+    method: 'POST',
+    path: '/monitor/:monitorId/run',
+    in: V2,
+    handle: runMonitor,
+    calls: 'POST /monitors/{monitor_id}/check',
+  },
+  {
+    method: 'GET',
+    path: '/monitor/:monitorId/checks',
+    in: V2,
+    handle: listChecks,
+    calls: 'GET /monitors/{monitor_id}/checks',
+  },
+  {
+    method: 'GET',
+    path: '/monitor/:monitorId/checks/:checkId',
+    in: V2,
+    handle: getCheck,
+    calls: 'GET /monitors/{monitor_id}/changes',
+  },
+  {
+    method: 'POST',
+    path: '/scrape',
+    in: V0,
+    handle: postScrapeV0,
+    calls: 'POST /scrape, with the fields of v1',
+  },
+  {
+    method: 'POST',
+    path: '/crawl',
+    in: V0,
+    handle: postCrawlV0,
+    calls: 'POST /crawl, with the fields of v1',
+  },
+  { method: 'GET', path: '/crawl/:jobId', in: V0, handle: getCrawlV0, calls: 'GET /crawl/{crawl_id}' },
+  { method: 'DELETE', path: '/crawl/:jobId', in: V0, handle: deleteCrawl, calls: 'DELETE /crawl/{crawl_id}' },
   ...notServedAt('/scrape/:jobId/interact', ['POST', 'DELETE'], V2, STEPS),
   ...notServedAt('/agent', ['POST', 'GET'], V2, AGENT),
   ...notServedAt('/agent/*rest', ['GET', 'POST', 'DELETE'], V2, AGENT),
@@ -116,6 +196,7 @@ export const DOOR_ENDPOINTS: readonly DoorEndpoint[] = [
   ...notServedAt('/search/developer', ['GET', 'POST'], V2, 'Search with the category github.'),
   ...notServedAt('/search/:jobId/feedback', ['POST'], V2, 'Write to the operator of this server.'),
   ...notServedAt('/feedback', ['POST'], V2, 'Write to the operator of this server.'),
+  ...notServedAt('/support/*rest', ['POST'], V2, 'Write to the operator of this server.'),
   ...notServedAt('/tools/*rest', ['GET', 'POST'], V2, 'There is no catalog of tools.'),
   ...notServedAt('/parse/*rest', ['GET', 'POST'], V2, 'Send the file to POST /v2/parse.'),
   ...notServedAt('/deep-research', ['POST'], V1, AGENT),

@@ -10,6 +10,7 @@ import { readFileForm } from '../read-multipart.ts'
 const MOUNTS: readonly [path: string, dialect: Dialect][] = [
   ['/v2', 'v2'],
   ['/v1', 'v1'],
+  ['/api/v0', 'v0'],
   ['/firecrawl/v2', 'v2'],
   ['/firecrawl/v1', 'v1'],
 ]

@@ -66,7 +66,6 @@ export const CRAWL_FIELDS: readonly Field[] = [
   {
     name: 'ignoreSitemap',
     type: 'boolean',
-    in: ['v1'],
     idle: [false],
     set: (_, draft) => place(draft, 'sitemap', 'skip'),
     does: '`sitemap: "skip"`',

@@ -94,7 +94,7 @@ export const FORMATS: readonly FormatRow[] = [
 /** Reads `formats`, whose entries are names or objects with a `type`. */
 export function setFormats(list: readonly unknown[], draft: Draft): void {
   const formats = new Set<string>()
-  for (const [at, entry] of list.entries()) {
+  for (const [at, entry] of (list.length > 0 ? list : ['markdown']).entries()) {
     const options: Options = typeof entry === 'string' ? { type: entry } : Object(entry)
     const row = FORMATS.find((one) => one.name === options.type && isOf(one, draft.dialect))
     if (!row)

@@ -142,7 +142,7 @@ function setCountry(text: string, draft: Draft): void {
 }
 
 const NAMED = (entry: unknown): unknown => (typeof entry === 'string' ? entry : Object(entry).type)
-const SOURCES: ReadonlySet<unknown> = new Set(['web', 'news', 'images'])
+const SOURCES: ReadonlySet<unknown> = new Set(['web', 'news', 'images', 'alexandria'])
 
 /** Which lists a reply has. */
 export function sourcesOf({ sources }: Readonly<Record<string, unknown>>): string[] {
@@ -152,7 +152,6 @@ export function sourcesOf({ sources }: Readonly<Record<string, unknown>>): strin
 
 function setSources(list: readonly unknown[], draft: Draft): void {
   for (const [at, name] of list.map(NAMED).entries()) {
-    if (name === 'alexandria') throw notServed('The source alexandria', 'Search the web.')
     if (!SOURCES.has(name))
       throw badRequest(`sources.${at}: there is no source ${JSON.stringify(name)}`, ['sources', at])
     if (name !== 'web')

@@ -27,7 +27,8 @@ function setWebhook(webhook: unknown, draft: Draft): void {
   }
   place(draft, 'webhook_url', url)
   draft.marker.webhook = {
-    ...(events !== undefined && { events: events as string[] }),
+    // None is said by some for all.
+    ...(events !== undefined && events.length > 0 && { events }),
     ...(metadata !== undefined && { metadata: Object(metadata) }),
   }
 }

@@ -251,6 +251,85 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
       expect((await send('/v2/team/activity')).body).toMatchObject({ success: true, data: expect.any(Array) })
     })
 
+    test('keeps monitors, which are ours', async () => {
+      const monitor = await client.createMonitor({
+        name: 'of theirs',
+        schedule: { text: 'every 30 minutes' },
+        targets: [{ type: 'scrape', urls: [`${site}/article`], scrapeOptions: { onlyMainContent: true } }],
+      })
+      expect(monitor).toMatchObject({
+        status: 'active',
+        schedule: { cron: '*/30 * * * *' },
+        targets: [{ type: 'scrape', urls: [`${site}/article`] }],
+        nextRunAt: expect.any(String),
+      })
+      const { id } = monitor
+      expect(await client.updateMonitor(id, { status: 'paused', name: 'renamed' })).toMatchObject({
+        status: 'paused',
+        name: 'renamed',
+      })
+      const check = await client.runMonitor(id)
+      expect(check).toMatchObject({ monitorId: id, trigger: 'manual' })
+      await eventually(
+        async () => expect(await client.getMonitorCheck(id, check.id)).toMatchObject({ status: 'completed' }),
+        { timeoutMs: 60_000 },
+      )
+      expect(await client.listMonitorChecks(id)).toHaveLength(1)
+      expect((await client.listMonitors()).map((one) => one.id)).toContain(id)
+      const crawled = await client.createMonitor({
+        name: 'a crawl',
+        schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin' },
+        targets: [{ type: 'crawl', url: site, crawlOptions: { limit: 3 } }],
+      })
+      expect(crawled).toMatchObject({
+        targets: [{ type: 'crawl', url: site }],
+        schedule: { timezone: 'Europe/Berlin' },
+      })
+      for (const [method, rest] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/run'],
+        ['GET', '/checks'],
+        ['GET', `/checks/${check.id}`],
+      ])
+        expect(
+          await send(`/v2/monitor/${id}${rest}`, method === 'PATCH' ? { name: 'taken' } : undefined, {
+            method: method!,
+            key: another,
+          }),
+        ).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
+      expect(await client.deleteMonitor(id)).toBe(true)
+      expect((await send(`/v2/monitor/${id}`)).status).toBe(404)
+    })
+
+    test('speaks the oldest version, as the published service does', async () => {
+      const page = await send('/api/v0/scrape', {
+        url: `${site}/article`,
+        formats: ['markdown'],
+        onlyMainContent: true,
+      })
+      expect(page.body).toMatchObject({ success: true, data: { markdown: expect.any(String) } })
+      const crawl = await send('/api/v0/crawl', { url: site, limit: 1, ignoreSitemap: true })
+      expect(crawl.body).toMatchObject({
+        success: true,
+        id: expect.any(String),
+        url: expect.stringContaining('/api/v0/crawl/'),
+      })
+      const status = await send(`/api/v0/crawl/${crawl.body.id}`)
+      expect(status.body).toMatchObject({
+        success: true,
+        total: expect.any(Number),
+        expiresAt: expect.any(String),
+      })
+      expect(
+        await send(`/api/v0/crawl/${crawl.body.id}`, undefined, { method: 'DELETE', key: another }),
+      ).toMatchObject({ status: 404 })
+      expect(await send(`/api/v0/crawl/${crawl.body.id}`, undefined, { method: 'DELETE' })).toMatchObject({
+        status: 200,
+      })
+    })
+
     test('speaks the older version', async () => {
       const document = await old.scrapeUrl(`${site}/article`, {
         formats: ['markdown', 'json'],
