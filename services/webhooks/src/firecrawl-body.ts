@@ -31,18 +31,20 @@ export function firecrawlBody(
   }: { job?: FinishedJob | undefined; about?: { status?: unknown } | undefined; isKept: boolean },
 ): DialectBody {
   const usual = EVENTS[event] ?? 'page'
-  const told = usual === 'completed' && FAILED.has(about?.status) ? 'failed' : usual
+  const ending = usual === 'completed' && FAILED.has(about?.status) ? 'failed' : usual
   const isCrawl = event.startsWith('crawl.') || (job !== undefined && 'crawl_id' in groupOf(job.row))
   const failure = job?.row.status === 'failed' ? presentFailure(job.row) : undefined
   return {
-    isWanted: isWanted(dialect, told),
+    isWanted: isWanted(dialect, ending),
     body: {
-      success: told !== 'failed' && !failure,
-      type: `${isCrawl ? 'crawl' : 'batch_scrape'}.${told}`,
+      success: ending !== 'failed' && !failure,
+      type: `${isCrawl ? 'crawl' : 'batch_scrape'}.${ending}`,
       id: batchId,
       data: job && !failure ? [documentOfEnded(job, isKept)] : [],
       ...(failure && { error: failure.error }),
-      ...(told === 'failed' && { error: `The ${isCrawl ? 'crawl' : 'batch'} has ${String(about?.status)}.` }),
+      ...(ending === 'failed' && {
+        error: `The ${isCrawl ? 'crawl' : 'batch'} has ${String(about?.status)}.`,
+      }),
       metadata: dialect.metadata ?? {},
     },
   }

@@ -2,19 +2,19 @@ import type { ErrorCode } from '@gleaner/contracts/errors'
 import { DoorError } from './door-error.ts'
 import { inTheirWords } from './translate/in-their-words.ts'
 
-interface Told {
+interface TheirError {
   status: number
   code: string
 }
 
-const BAD_REQUEST: Told = { status: 400, code: 'BAD_REQUEST' }
-const NOT_FOUND: Told = { status: 404, code: 'NOT_FOUND' }
-const CONFLICT: Told = { status: 409, code: 'CONFLICT' }
-const RATE_LIMIT: Told = { status: 429, code: 'RATE_LIMIT_EXCEEDED' }
-const FAILED: Told = { status: 422, code: 'SCRAPE_ALL_ENGINES_FAILED' }
+const BAD_REQUEST: TheirError = { status: 400, code: 'BAD_REQUEST' }
+const NOT_FOUND: TheirError = { status: 404, code: 'NOT_FOUND' }
+const CONFLICT: TheirError = { status: 409, code: 'CONFLICT' }
+const RATE_LIMIT: TheirError = { status: 429, code: 'RATE_LIMIT_EXCEEDED' }
+const FAILED: TheirError = { status: 422, code: 'SCRAPE_ALL_ENGINES_FAILED' }
 
 /** How each error of our endpoints is told here. What has expired is not there any more for these clients. */
-export const TOLD_ERRORS: Readonly<Record<ErrorCode, Told>> = {
+export const TOLD_ERRORS: Readonly<Record<ErrorCode, TheirError>> = {
   INVALID_REQUEST: BAD_REQUEST,
   INVALID_JSON: { status: 400, code: 'BAD_REQUEST_INVALID_JSON' },
   URL_NOT_ALLOWED: BAD_REQUEST,
@@ -62,16 +62,20 @@ export interface OurError {
 }
 
 /** How an error of ours is told here; `seconds`: of its `Retry-After`. */
-export function toldError(error: OurError, status: number, seconds?: number): DoorError {
+export function theirError(error: OurError, status: number, seconds?: number): DoorError {
   const { details } = error
-  const { [error.error as ErrorCode]: told = { status, code: 'UNKNOWN_ERROR' } } = TOLD_ERRORS
+  const { [error.error as ErrorCode]: theirs = { status, code: 'UNKNOWN_ERROR' } } = TOLD_ERRORS
   const message = error.message ?? 'Something went wrong.'
-  if (told === FAILED && isTimeout(details)) return new DoorError(408, 'SCRAPE_TIMEOUT', message, { details })
-  const retryAfter = seconds ?? (told === RATE_LIMIT ? 1 : undefined)
+  if (theirs === FAILED && isTimeout(details))
+    return new DoorError(408, 'SCRAPE_TIMEOUT', message, { details })
+  const retryAfter = seconds ?? (theirs === RATE_LIMIT ? 1 : undefined)
   if (retryAfter !== undefined)
-    return new DoorError(told.status, told.code, message, { details: { ...details, retryAfter }, retryAfter })
+    return new DoorError(theirs.status, theirs.code, message, {
+      details: { ...details, retryAfter },
+      retryAfter,
+    })
   const { issues } = (details ?? {}) as { issues?: { path: string; message: string }[] }
-  return new DoorError(told.status, told.code, inTheirWords(message), {
+  return new DoorError(theirs.status, theirs.code, inTheirWords(message), {
     details:
       issues?.map((issue) => ({
         code: 'custom',

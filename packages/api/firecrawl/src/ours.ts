@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_ROOT } from '@gleaner/contracts'
 import { DoorError } from './door-error.ts'
-import { toldError } from './errors.ts'
+import { theirError } from './errors.ts'
 
 /** Our own endpoints, as whoever asks at this door may call them. */
 export interface Ours {
@@ -45,7 +45,7 @@ export function createOurs(fetch: typeof globalThis.fetch, signal: AbortSignal):
     if (response.status < 400) return response
     const error = await response.json().catch(() => ({}))
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-    throw toldError(error, response.status, Number.isNaN(seconds) ? undefined : seconds)
+    throw theirError(error, response.status, Number.isNaN(seconds) ? undefined : seconds)
   }
 
   return {

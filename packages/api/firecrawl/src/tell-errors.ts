@@ -2,7 +2,7 @@ import { type ApiContext, ClientClosed, retryAfterOf, sendErrorJson, toApiError 
 import { loggedRequest } from '@gleaner/http-api/middleware/request-id'
 import type { NextFunction, Request, Response } from 'express'
 import { DoorError } from './door-error.ts'
-import { toldError } from './errors.ts'
+import { theirError } from './errors.ts'
 
 /** Longer messages help nobody. In characters. */
 const MESSAGE_CHARS = 4_000
@@ -16,16 +16,16 @@ export function tellErrors({ logger }: Pick<ApiContext, 'logger'>) {
       response.destroy()
       return
     }
-    const told = error instanceof DoorError ? error : toldFault(error)
-    if (told.status >= 500 && told.status !== 501)
-      logger[told.status === 500 ? 'error' : 'warn'](
+    const theirs = error instanceof DoorError ? error : theirFault(error)
+    if (theirs.status >= 500 && theirs.status !== 501)
+      logger[theirs.status === 500 ? 'error' : 'warn'](
         { err: error, ...loggedRequest(request, response) },
         'a request failed',
       )
-    if (told.retryAfter !== undefined) response.setHeader('Retry-After', told.retryAfter)
-    if (told.status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
-    if (told.status === 408 || told.status === 413) response.setHeader('Connection', 'close')
-    const { status, code, message, details } = told
+    if (theirs.retryAfter !== undefined) response.setHeader('Retry-After', theirs.retryAfter)
+    if (theirs.status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="Gleaner"')
+    if (theirs.status === 408 || theirs.status === 413) response.setHeader('Connection', 'close')
+    const { status, code, message, details } = theirs
     const isFit = details !== undefined && Buffer.byteLength(JSON.stringify(details)) <= DETAILS_BYTES
     sendErrorJson(response, status, {
       success: false,
@@ -36,8 +36,8 @@ export function tellErrors({ logger }: Pick<ApiContext, 'logger'>) {
   }
 }
 
-/** Whatever was thrown on the way, as one of the API's own errors would be told. */
-function toldFault(error: unknown): DoorError {
+/** Whatever was thrown on the way, as one of the API's own errors would be theirs. */
+function theirFault(error: unknown): DoorError {
   const { code, message, details, status } = toApiError(error)
-  return toldError({ error: code, message, details }, status, retryAfterOf(toApiError(error)))
+  return theirError({ error: code, message, details }, status, retryAfterOf(toApiError(error)))
 }

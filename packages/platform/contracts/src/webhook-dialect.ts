@@ -16,10 +16,10 @@ export function webhookDialectOf(metadata: unknown): WebhookDialect | undefined 
   const marker = (metadata as Record<string, unknown> | null | undefined)?.[DOOR_MARKER]
   const { webhook } = Object(marker) as { webhook?: unknown }
   if (typeof webhook !== 'object' || webhook === null) return undefined
-  const { events, metadata: told } = webhook as Record<string, unknown>
+  const { events, metadata: added } = webhook as Record<string, unknown>
   return {
     ...(Array.isArray(events) && { events: events.filter((name) => typeof name === 'string') }),
-    ...(typeof told === 'object' && told !== null && { metadata: told as Record<string, unknown> }),
+    ...(typeof added === 'object' && added !== null && { metadata: added as Record<string, unknown> }),
   }
 }
 

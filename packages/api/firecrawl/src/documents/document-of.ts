@@ -46,12 +46,12 @@ export function documentOf(
   }
   if (result.action_results || (marker.show.length > 0 && result.pdf_url))
     document.actions = actionsOf(result)
-  const told = [
+  const notes = [
     ...warnings,
     ...(result.warnings ?? []),
     ...(result.quality_warning ? [result.quality_warning.reason] : []),
   ]
-  if (told.length > 0) document.warning = told.join(' ')
+  if (notes.length > 0) document.warning = notes.join(' ')
   document.metadata = metadataOf(result)
   return document
 }

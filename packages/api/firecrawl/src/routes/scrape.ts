@@ -2,7 +2,7 @@ import { type Job, type JobAccepted, LIMITS, type ScrapeResult } from '@gleaner/
 import type { DoorCall, DoorHandler } from '../call.ts'
 import { documentOf } from '../documents/document-of.ts'
 import { badRequest, type DoorError, jobNotFound } from '../door-error.ts'
-import { toldError } from '../errors.ts'
+import { theirError } from '../errors.ts'
 import { SCRAPE_FIELDS, setUsual } from '../fields/scrape-fields.ts'
 import { pollUntil } from '../ours.ts'
 import { createDraft, type Draft } from '../translate/draft.ts'
@@ -53,8 +53,8 @@ export async function scrapeAndWait(
 
 /** The error that a job has ended with. */
 export function failureOf({ error, error_code, error_details }: Job): DoorError {
-  return toldError(
-    { error: error_code, message: error, details: error_details } as Parameters<typeof toldError>[0],
+  return theirError(
+    { error: error_code, message: error, details: error_details } as Parameters<typeof theirError>[0],
     422,
   )
 }

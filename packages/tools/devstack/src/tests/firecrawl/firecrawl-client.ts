@@ -88,8 +88,8 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
     })
 
     test('is told what has no effect, and refused what is unknown, wrong or not to be had', async () => {
-      const told = await send('/v2/scrape', { url: `${site}/article`, skipTlsVerification: true })
-      expect(told.body.data.warning).toContain('skipTlsVerification has no effect')
+      const heeded = await send('/v2/scrape', { url: `${site}/article`, skipTlsVerification: true })
+      expect(heeded.body.data.warning).toContain('skipTlsVerification has no effect')
       const refusals: [path: string, body: object, status: number, code: string][] = [
         ['/v2/scrape', { url: `${site}/article`, formatz: [] }, 400, 'BAD_REQUEST'],
         ['/v2/scrape', { url: 'not an address' }, 400, 'BAD_REQUEST'],
@@ -188,17 +188,17 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
         const batch = await client.startBatchScrape([`${site}/article`], {
           webhook: { ...webhook, events: ['page', 'completed'] },
         })
-        const told = (id: string) => receiver.received.filter(({ body }) => body.id === id)
-        await eventually(() => expect([told(crawl.id).length, told(batch.id).length]).toEqual([3, 2]), {
+        const sentFor = (id: string) => receiver.received.filter(({ body }) => body.id === id)
+        await eventually(() => expect([sentFor(crawl.id).length, sentFor(batch.id).length]).toEqual([3, 2]), {
           timeoutMs: 60_000,
         })
         const typesOf = (id: string) =>
-          told(id)
+          sentFor(id)
             .map(({ body }) => body.type)
             .toSorted()
         expect(typesOf(crawl.id)).toEqual(['crawl.completed', 'crawl.page', 'crawl.started'])
         expect(typesOf(batch.id)).toEqual(['batch_scrape.completed', 'batch_scrape.page'])
-        const page = told(batch.id).find(({ body }) => body.type.endsWith('.page'))!
+        const page = sentFor(batch.id).find(({ body }) => body.type.endsWith('.page'))!
         expect(page.body).toMatchObject({
           success: true,
           data: [{ markdown: expect.any(String), metadata: { sourceURL: `${site}/article` } }],
