@@ -1,4 +1,5 @@
 import { type Batch, type BatchAccepted, type Job, LIMITS } from '@gleaner/contracts'
+import { nextTurn } from '@gleaner/runtime'
 import type { DoorCall } from '../call.ts'
 import { pollUntil } from '../ours.ts'
 import { readLines } from '../read-lines.ts'
@@ -38,6 +39,7 @@ export async function readJobs(
   const jobs = new Map<string, Job>()
   for await (const line of readLines(response, LINE_BYTES)) {
     if (line === undefined) continue
+    await nextTurn()
     const job = JSON.parse(line) as Job
     jobs.set(job.url, job)
   }

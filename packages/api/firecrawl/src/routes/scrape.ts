@@ -8,6 +8,7 @@ import { pollUntil } from '../ours.ts'
 import { createDraft, type Draft } from '../translate/draft.ts'
 import { makeRequest } from '../translate/make-request.ts'
 import { translate } from '../translate/translate.ts'
+import { idempotencyOf } from './idempotency.ts'
 import { uuidOf } from './ids.ts'
 
 /** POST /scrape. */
@@ -33,15 +34,16 @@ const GRACE_MS = 5_000
 
 /** Asks for a page, and waits for as long as the request allows, also where our own endpoint gives up waiting before. */
 export async function scrapeAndWait(
-  { ours, signal }: DoorCall,
+  call: DoorCall,
   path: string,
   request: Record<string, unknown> | FormData,
 ): Promise<ScrapeResult> {
+  const { ours, signal } = call
   const seconds = request instanceof FormData ? undefined : (request.timeout as number | undefined)
   const deadline = Date.now() + (seconds ?? LIMITS.timeoutSeconds.default) * 1000 + GRACE_MS
   const { status, body } = await (request instanceof FormData
-    ? ours.ask<ScrapeResult | JobAccepted>('POST', path, undefined, { form: request })
-    : ours.ask<ScrapeResult | JobAccepted>('POST', path, request))
+    ? ours.ask<ScrapeResult | JobAccepted>('POST', path, undefined, { ...idempotencyOf(call), form: request })
+    : ours.ask<ScrapeResult | JobAccepted>('POST', path, request, idempotencyOf(call)))
   if (status !== 202) return body as ScrapeResult
   const { job_id } = body as JobAccepted
   return await pollUntil(deadline, signal, async () => {

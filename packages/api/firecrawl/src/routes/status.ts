@@ -1,4 +1,5 @@
 import { LIMITS, RETENTION } from '@gleaner/contracts'
+import { nextTurn } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import type { DoorCall } from '../call.ts'
 import { documentOfJob, type FirecrawlDocument } from '../documents/document-of.ts'
@@ -33,6 +34,8 @@ export async function readDocuments(call: DoorCall, path: string, total: number)
   try {
     for await (const line of readLines(response, LINE_BYTES)) {
       lines++
+      // One document a turn: others are answered between them.
+      await nextTurn()
       const document = line === undefined ? undefined : documentOfJob(JSON.parse(line), call.dialect)
       if (document) data.push(document)
       bytes += line?.length ?? 0

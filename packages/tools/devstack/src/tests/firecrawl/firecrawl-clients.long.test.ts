@@ -1,22 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { root, where } from '@gleaner/testkit/where'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type FirecrawlStack, startFirecrawlStack } from './firecrawl-stack.ts'
 import { getPackage, runCases } from './their-cases.ts'
 
-let folder: string
-let stack: FirecrawlStack
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gleaner-clients-'))
-  stack = await startFirecrawlStack()
-})
-afterAll(async () => {
-  await stack.close()
-  await rm(folder, { recursive: true, force: true })
-})
+/** The stand-in site is at the port that addresses with https have. */
+where(root).describe('the published clients of Firecrawl', () => {
+  let folder: string
+  let stack: FirecrawlStack
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gleaner-clients-'))
+    stack = await startFirecrawlStack()
+  })
+  afterAll(async () => {
+    await stack.close()
+    await rm(folder, { recursive: true, force: true })
+  })
 
-describe('the published clients of Firecrawl', () => {
   test('pass the cases that firecrawl-js brings', async () => {
     const unpacked = await getPackage(folder, '@mendable/firecrawl-js', '4.42.0')
     const env = {
