@@ -24,6 +24,8 @@ export interface StandInSite {
   close(): Promise<void>
 }
 
+const PAGE_MS = 600
+
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'Welcome',
   '/docs/introduction': 'Introduction',
@@ -64,7 +66,11 @@ function respond({ headers, url = '/' }: IncomingMessage, response: ServerRespon
   const heading = PAGES[pathname]
   const send = (status: number, type: string, body: string) =>
     response.writeHead(status, { 'content-type': type }).end(body)
-  if (heading !== undefined) return void send(200, 'text/html; charset=utf-8', pageOf(host, heading))
+  if (heading !== undefined) {
+    // One of the cases looks for its crawl 300 ms after it has begun: no page is there sooner than this.
+    setTimeout(() => send(200, 'text/html; charset=utf-8', pageOf(host, heading)), PAGE_MS)
+    return
+  }
   if (pathname === '/robots.txt')
     return void send(200, 'text/plain', `Sitemap: https://${host}/sitemap.xml\n`)
   if (pathname === '/sitemap.xml') return void send(200, 'application/xml', sitemapOf(host))
