@@ -34,7 +34,7 @@ export interface LlmProvider {
   /** Of an OpenAI-compatible server. */
   openaiUrl: string
   anthropicUrl: string
-  /** The key that it takes; any other one is refused with 401, and repeated there. */
+  /** The key that it takes; any other one is refused with 401, and repeated there. Empty: it takes all, as servers on one's own machine do. */
   apiKey: string
   requests: LlmRequest[]
   /** How the next requests are met, one each; then as `answerAll` says. */
@@ -45,8 +45,9 @@ export interface LlmProvider {
 
 const DRIP_MS = 100
 
-export async function startLlmProvider(): Promise<LlmProvider> {
-  const apiKey = 'sk-stand-in-0123456789abcdef'
+export async function startLlmProvider({
+  apiKey = 'sk-stand-in-0123456789abcdef',
+} = {}): Promise<LlmProvider> {
   const requests: LlmRequest[] = []
   const next: LlmBehaviour[] = []
   let always: LlmBehaviour = { data: {} }
@@ -59,7 +60,7 @@ export async function startLlmProvider(): Promise<LlmProvider> {
     const received = { path, headers: request.headers, body, prompt, page: page ?? '' }
     requests.push(received)
     const given = request.headers['x-api-key'] ?? request.headers.authorization?.replace('Bearer ', '')
-    if (given !== apiKey)
+    if (apiKey !== '' && given !== apiKey)
       return reply(response, 401, {
         error: { message: `Incorrect API key provided: ${given}`, code: 'invalid_api_key' },
       })

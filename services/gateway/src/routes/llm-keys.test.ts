@@ -119,3 +119,37 @@ describe('POST /llm-keys/{id}/test', () => {
     expect((await call('POST', `/${id}/test`, undefined, key)).status).toBe(404)
   })
 })
+
+test('a model on one’s own machine is asked without a key, as Ollama serves it', async () => {
+  const ollama = await startLlmProvider({ apiKey: '' })
+  try {
+    const own = { name: 'ollama', provider: 'custom', base_url: `${ollama.openaiUrl}/`, model: 'qwen3:8b' }
+    const { id } = (await call('POST', '', own)).body
+    ollama.answerNext({
+      status: 404,
+      body: {
+        error: { message: 'model "qwen3:8b" not found, try pulling it first', type: 'not_found_error' },
+      },
+    })
+    expect((await call('POST', `/${id}/test`)).body).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('qwen3:8b'),
+    })
+
+    ollama.answerNext({ text: '<think>A {lamp}?</think>{"data": {"name": "Desk lamp", "price": 12.5}}' })
+    const extracted = await fixture.request('/api/v1/extract', {
+      method: 'POST',
+      headers: { 'X-API-Key': account.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        content: '<h1>Desk lamp</h1><p>Price: 12.50 euros</p>',
+        extraction_prompt: 'What is sold, and at which price?',
+        extraction_schema: { name: 'string', price: 'number' },
+      }),
+    })
+    expect(extracted).toMatchObject({ status: 200 })
+    expect(JSON.stringify(extracted.body)).toContain('"price":12.5')
+    expect(ollama.requests.at(-1)!.body.model).toBe('qwen3:8b')
+  } finally {
+    await ollama.close()
+  }
+})

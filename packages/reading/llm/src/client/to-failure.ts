@@ -32,7 +32,7 @@ export function toFailure(error: unknown, secret: string): LlmFailure {
     return new LlmFailure('quota', `status ${status}`)
   if (status === 429) return new LlmFailure('rate_limited')
   if (status === 413 || (status < 500 && TOO_LONG.test(said))) return new LlmFailure('context_length')
-  if (status === 404) return new LlmFailure('unknown_model')
+  if (status === 404) return new LlmFailure('unknown_model', shown(message, secret))
   if (status < 500) return new LlmFailure('rejected', `status ${status}: ${shown(message, secret)}`)
   return new LlmFailure('unavailable', `status ${status}`)
 }

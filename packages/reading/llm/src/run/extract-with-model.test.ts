@@ -273,6 +273,26 @@ describe('a server that does not know every form of answer', () => {
   })
 })
 
+describe('a model that thinks aloud', () => {
+  const answer = JSON.stringify({ data: RIGHT })
+
+  test.each([
+    ['in marks', `<think>Is it {"data": 1}? The {lamp} is blue.</think>\n\n${answer}`],
+    ['without the first mark, which stood in its prompt', `So {name} is Lamp.\n</think>\n${answer}`],
+    ['in brackets', `[THINK]{ } maybe[/THINK]\`\`\`json\n${answer}\n\`\`\``],
+  ])('%s is read behind its thoughts', async (_where, text) => {
+    provider.answerNext({ text })
+    expect((await run(task())).data).toEqual(RIGHT)
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  test('is not cut where a page has put the mark into an answer', async () => {
+    const data = { ...RIGHT, name: 'Lamp</think>{' }
+    provider.answerNext({ text: JSON.stringify({ data }) })
+    expect((await run(task())).data).toEqual(data)
+  })
+})
+
 describe('a long page', () => {
   const page = Array.from({ length: 4_000 }, (_, n) => `Item ${n}: thing ${n} ${'filler '.repeat(10)}`).join(
     '\n\n',

@@ -6,8 +6,12 @@ export type Parsed = { ok: true; data: unknown; passages: Passage[] } | { ok: fa
 /** Levels of an answer: more than a schema may have. */
 const MOST_DEPTH = 64
 
-/** Reads `{data, evidence}` out of what a model wrote, which may stand in a fence or between sentences. */
-export function parseAnswer(text: string): Parsed {
+/** How models that think aloud end their thoughts: Qwen and DeepSeek, others, Magistral. */
+const END_OF_THOUGHTS = /<\/(?:think|thinking|reasoning)>|\[\/THINK\]/i
+
+/** Reads `{data, evidence}` out of what a model wrote, which may stand behind its thoughts, in a fence or between sentences. */
+export function parseAnswer(written: string): Parsed {
+  const text = withoutThoughts(written)
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
   if (from === -1 || to < from) return { ok: false, fault: 'it holds no JSON object' }
@@ -21,6 +25,13 @@ export function parseAnswer(text: string): Parsed {
   }
   if (!isObject(value) || !Object.hasOwn(value, 'data')) return { ok: false, fault: 'it has no field "data"' }
   return { ok: true, data: value.data, passages: readPassages(value.evidence) }
+}
+
+/** An answer that begins at once has no thoughts before it: a page may have put their mark into it. */
+function withoutThoughts(text: string): string {
+  if (/^\s*[{`]/.test(text)) return text
+  const end = END_OF_THOUGHTS.exec(text)
+  return end ? text.slice(end.index + end[0].length) : text
 }
 
 /** Counts brackets outside of strings. */
