@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Prisma, TransactionHandles } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
+import { lockClient } from './lock-client.ts'
 
 export interface NewClient {
   /** The operator's choice; absent: random. */
@@ -51,9 +52,10 @@ export async function findClient(
   return (await prisma.oAuthClient.findUnique({ where: { id } })) ?? undefined
 }
 
-/** Whether the operator has registered any client. */
+/** Whether there is any client that the house did not bring. */
 export async function isAnyClientRegistered(prisma: Prisma.TransactionClient): Promise<boolean> {
-  return (await prisma.oAuthClient.findFirst({ select: { id: true } })) !== null
+  const where = { NOT: { origin: 'built_in' } }
+  return (await prisma.oAuthClient.findFirst({ where, select: { id: true } })) !== null
 }
 
 /** All clients, the oldest first, with how many of their keys are live. */
@@ -68,9 +70,10 @@ export async function listClients(db: Database): Promise<(OAuthClient & { liveKe
 
 /** Gives a client another secret; the one before ends at once. Undefined for a client that is not there or has none. */
 export async function rotateSecret(
-  { prisma }: Pick<TransactionHandles, 'prisma'>,
+  { prisma, sql }: TransactionHandles,
   id: string,
 ): Promise<string | undefined> {
+  await lockClient(sql, id)
   const secret = newSecret()
   const where = { id, NOT: { secretHash: null } }
   const { count } = await prisma.oAuthClient.updateMany({ where, data: { secretHash: storedHash(secret) } })
@@ -83,7 +86,7 @@ export async function changeRedirectUris(
   id: string,
   change: (uris: readonly string[]) => string[],
 ): Promise<string[] | undefined> {
-  await sql.query('SELECT FROM oauth_client WHERE id = $1 FOR UPDATE', [id])
+  await lockClient(sql, id)
   const client = await findClient(prisma, id)
   if (!client) return undefined
   const redirectUris = change(client.redirectUris)

@@ -17,6 +17,9 @@ afterAll(async () => {
 const admin = (...args: string[]) => runCommand(args, { DATABASE_URL: database.url })
 const adminJson = async (...args: string[]) => JSON.parse(await admin(...args, '--json'))
 const create = (...more: string[]) => adminJson('create-oauth-client', '--name', 'Tool', ...more)
+/** Without what every installation has. */
+const own = async () =>
+  (await adminJson('list-oauth-clients')).filter(({ origin }: { origin: string }) => origin !== 'built_in')
 const URI = 'https://tool.example/callback'
 
 test('a client is registered, its addresses and its secret are changed, and it is removed; all of it is audited', async () => {
@@ -25,24 +28,29 @@ test('a client is registered, its addresses and its secret are changed, and it i
   const about = ['--client-id', client_id]
   await admin('add-redirect-uri', ...about, '--redirect-uri', 'https://b.example/')
   await admin('add-redirect-uri', ...about, '--redirect-uri', 'https://b.example/')
-  const [listed] = await adminJson('list-oauth-clients')
-  expect(listed).toMatchObject({
-    client_id,
-    kind: 'confidential',
-    keys: 0,
-    redirect_uris: [URI, 'https://b.example/'],
-  })
+  const listed = await own()
+  expect(listed).toMatchObject([
+    {
+      client_id,
+      kind: 'confidential',
+      keys: 0,
+      redirect_uris: [URI, 'https://b.example/'],
+    },
+  ])
   const removed = await adminJson('remove-redirect-uri', ...about, '--redirect-uri', URI)
   expect(removed.redirect_uris).toEqual(['https://b.example/'])
   const { client_secret: second } = await adminJson('rotate-oauth-secret', ...about)
   expect(second).not.toBe(client_secret)
 
-  const { rows } = await pool.query('SELECT row_to_json(c)::text AS stored FROM oauth_client c')
+  const { rows } = await pool.query(
+    'SELECT row_to_json(c)::text AS stored FROM oauth_client c WHERE id = $1',
+    [client_id],
+  )
   expect(rows[0].stored + (await admin('list-oauth-clients'))).not.toMatch(
     new RegExp(`${client_secret}|${second}`),
   )
   expect(await adminJson('delete-oauth-client', ...about)).toEqual({ client_id, revoked_keys: 0 })
-  expect(await adminJson('list-oauth-clients')).toEqual([])
+  expect(await own()).toEqual([])
 
   const audit = await pool.query('SELECT action FROM audit_entry WHERE target = $1 ORDER BY id', [
     `oauth_client:${client_id}`,
@@ -79,6 +87,23 @@ test('an operator chooses the id of a client, and gives it addresses of the mach
     { DATABASE_URL: database.url, NODE_ENV: 'development' },
   )
   expect(JSON.parse(local).redirect_uris).toEqual(['http://localhost:3000/cb'])
+})
+
+test('the command line of the house is there from the beginning, and stays as it is', async () => {
+  const cli = async () =>
+    (await adminJson('list-oauth-clients')).find(({ origin }: { origin: string }) => origin === 'built_in')
+  const before = await cli()
+  expect(before).toMatchObject({ client_id: 'gleaner-cli', kind: 'public, first party' })
+  const about = ['--client-id', 'gleaner-cli']
+  for (const change of [
+    ['delete-oauth-client'],
+    ['rotate-oauth-secret'],
+    ['add-redirect-uri', '--redirect-uri', URI],
+    ['remove-redirect-uri', '--redirect-uri', 'http://127.0.0.1/callback'],
+  ])
+    await expect(admin(...change, ...about)).rejects.toThrow('is built in')
+  await expect(create(...about)).rejects.toThrow('There is an OAuth client gleaner-cli already')
+  expect(await cli()).toEqual(before)
 })
 
 test.each([

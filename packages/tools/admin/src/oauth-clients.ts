@@ -20,10 +20,11 @@ export function readRedirectUri(values: Values, env: Environment): string {
   return uri
 }
 
-/** Passes on what was done to a client; throws AdminError where there is none (`which`: of this kind). */
+/** Passes on what was done to a client; throws AdminError where there is none (`which`: of this kind), or what was done is refused. */
 export async function ofClient<T>(values: Values, doing: Promise<T>, which = ''): Promise<T> {
   return await doing.catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'NOT_FOUND') throw new AdminError(error.message)
     throw new AdminError(
       `There is no OAuth client ${values['client-id']}${which}; list-oauth-clients shows those there are.`,
     )

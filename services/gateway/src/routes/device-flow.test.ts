@@ -1,9 +1,10 @@
 import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import * as openidClient from 'openid-client'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
-import { registerClient, type TestClient } from '../testing/oauth.ts'
+import { exchange, pkce, registerClient, type TestClient } from '../testing/oauth.ts'
 
 let fixture: GatewayFixture
 let browser: Browser
@@ -185,6 +186,37 @@ describe('a code', () => {
     expect((await poll(device_code)).status).toBe(200)
     const { rowCount } = await fixture.pool.query('SELECT FROM api_key WHERE account_id = $1', [made.body.id])
     expect(rowCount).toBe(1)
+  })
+})
+
+describe('the command line of the house, which nobody has registered', () => {
+  const cli: TestClient = { id: 'gleaner-cli', secret: '' }
+
+  test('gets a key by the device flow, and gives it up', async () => {
+    const { device_code, user_code } = await start(cli)
+    expect((await asPerson('ask', { user_code })).body).toEqual({
+      client_name: 'Gleaner CLI',
+      key_name: 'Gleaner CLI Integration',
+    })
+    await asPerson('decide', { user_code, allow: true })
+    const { status, body } = await poll(device_code, { client_id: cli.id })
+    const usage = () => fixture.request('/api/v1/usage', { headers: { 'X-API-Key': body.access_token } })
+    expect([status, (await usage()).status]).toEqual([200, 200])
+    expect((await post('revoke', { client_id: cli.id, token: body.access_token })).status).toBe(200)
+    await eventually(async () => expect((await usage()).status).toBe(401))
+  })
+
+  test('gets a key at whatever port of this machine it listens, by PKCE alone', async () => {
+    const { verifier, challenge } = pkce()
+    const asked = { redirect_uri: 'http://127.0.0.1:49152/callback', state: 's', client_id: cli.id }
+    const withPkce = { ...asked, code_challenge: challenge, code_challenge_method: 'S256' }
+    expect((await fixture.asUser(account, 'POST', '/oauth/authorize', asked)).status).toBe(400)
+    const query = new URLSearchParams({ ...withPkce, response_type: 'code' })
+    const page = await fixture.request(`/api/v1/oauth/authorize?${query}`)
+    expect([page.status, page.body]).toEqual([200, expect.not.stringContaining('operator')])
+    const { code } = (await fixture.asUser(account, 'POST', '/oauth/authorize', withPkce)).body
+    const fields = { grant_type: 'authorization_code', client_id: cli.id, code, code_verifier: verifier }
+    expect((await exchange(fixture, { ...fields, redirect_uri: asked.redirect_uri })).status).toBe(200)
   })
 })
 

@@ -64,7 +64,7 @@ export const showConsentPage: Handler<'showConsentPage'> = async (ctx, { query, 
 
 /** How a person is told who asks, where the operator has not registered the client. */
 function strangerOf({ id, origin }: Pick<OAuthClient, 'id' | 'origin'>): Stranger | undefined {
-  if (origin === 'operator') return undefined
+  if (origin === 'operator' || origin === 'built_in') return undefined
   return origin === 'document' ? { address: id } : { address: undefined }
 }
 

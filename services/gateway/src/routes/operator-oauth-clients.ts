@@ -23,7 +23,8 @@ export const createOAuthClient: Handler<'createOAuthClient'> = async (ctx, call)
       isPublic,
       isFirstParty,
     })
-    const made = { id, name, firstParty: isFirstParty, redirectUris, createdAt: new Date(), liveKeys: 0 }
+    const asked = { name, firstParty: isFirstParty, redirectUris }
+    const made = { id, ...asked, origin: 'operator', createdAt: new Date(), liveKeys: 0 }
     return {
       ...showClient({ ...made, secretHash: isPublic ? null : new Uint8Array() }),
       client_secret: secret ?? null,
@@ -76,13 +77,14 @@ function checkRedirectUris({ oauth }: Pick<Context, 'oauth'>, uris: readonly str
 
 type Listed = Awaited<ReturnType<typeof listClients>>[number]
 
-function showClient(client: Omit<Listed, 'origin' | 'readAt' | 'keptUntil'>): OAuthClientInfo {
+function showClient(client: Omit<Listed, 'readAt' | 'keptUntil'>): OAuthClientInfo {
   return {
     client_id: client.id,
     client_secret: null,
     name: client.name,
     public: client.secretHash === null,
     first_party: client.firstParty,
+    origin: client.origin as OAuthClientInfo['origin'],
     redirect_uris: client.redirectUris,
     live_keys: client.liveKeys,
     created_at: client.createdAt.toISOString(),

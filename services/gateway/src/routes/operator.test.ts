@@ -202,6 +202,25 @@ test('tools are registered, changed and removed with their keys', async () => {
   expect((await asAnn('DELETE', `/oauth-clients/${id}`)).status).toBe(404)
 })
 
+test('the command line of the house is neither changed nor removed', async () => {
+  const cli = '/oauth-clients/gleaner-cli'
+  const replies = await Promise.all([
+    asAnn('DELETE', cli),
+    asAnn('PATCH', cli, { redirect_uris: [] }),
+    asAnn('POST', `${cli}/rotate-secret`),
+  ])
+  for (const { status, body } of replies)
+    expect([status, body.message]).toEqual([403, expect.stringContaining('is built in')])
+  const { clients } = (await asAnn('GET', '/oauth-clients')).body
+  expect(clients).toContainEqual(
+    expect.objectContaining({
+      client_id: 'gleaner-cli',
+      origin: 'built_in',
+      redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'],
+    }),
+  )
+})
+
 test('domains are refused and allowed again', async () => {
   expect((await asAnn('PUT', '/blocked-domains/Shop.Example', { reason: 'asked' })).body).toEqual({
     domain: 'shop.example',

@@ -112,7 +112,7 @@ export const RETENTIONS: Record<string, Retention> = {
   oauth_client: {
     purges: ['oauth-clients'],
     keeps: '90 days after its last consent, when it made itself known and has no key',
-    otherwise: 'those of the operator, and 10,000 that made themselves known',
+    otherwise: 'those of the operator and of the house, and 10,000 that made themselves known',
   },
   oauth_code: {
     purges: ['oauth-codes'],

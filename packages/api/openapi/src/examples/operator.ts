@@ -26,6 +26,7 @@ const client = {
   name: 'Flows',
   public: false,
   first_party: false,
+  origin: 'operator',
   redirect_uris: ['https://flows.example.com/callback'],
   live_keys: 12,
   created_at: time,

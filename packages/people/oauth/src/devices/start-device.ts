@@ -14,8 +14,8 @@ export const DEVICE_PAGE = '/device'
 const CODE_BYTES = 32
 const LIFETIME_SECONDS = 10 * 60
 export const INTERVAL_SECONDS = 5
-/** That wait for a person, of one client: so many that no guess of a code finds one. */
-const MOST_PENDING = 1_000
+/** That wait for a person, of one client: more than strangers of a few networks can fill, and so many that no guess of a code finds one. */
+const MOST_PENDING = 10_000
 
 /** Begins the device flow (RFC 8628 section 3.1). Throws invalid_scope, invalid_request, invalid_target or temporarily_unavailable. */
 export async function startDevice(

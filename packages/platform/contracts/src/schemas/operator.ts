@@ -136,6 +136,11 @@ export const OAuthClientInfo = z
     name: z.string().describe('What people are asked about.'),
     public: z.boolean().describe('Whether it has no secret, and must use PKCE.'),
     first_party: z.boolean().describe('Whether its keys are named `<name> Integration`.'),
+    origin: z
+      .enum(['operator', 'built_in', 'registered', 'document'])
+      .describe(
+        'Who made it known: `operator`; `built_in`, which is neither changed nor removed; `registered` itself (RFC 7591); or the `document` at the address that is its id.',
+      ),
     redirect_uris: z.array(z.string()).describe('Where people are sent back to.'),
     live_keys: z.number().int().describe('How many keys people have given it that are not revoked.'),
     created_at: CreatedAt,
