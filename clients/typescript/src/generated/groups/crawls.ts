@@ -1,0 +1,64 @@
+// Written by `pnpm docs` from the OpenAPI document. Do not edit.
+import { Group } from '../../group.ts'
+import type { Entry, Fields, Reply, RequestOptions, Schemas, StreamEvent } from '../../types.ts'
+
+export class CrawlsApi extends Group {
+  /** Scrape a site: its start page, and the pages that are found from there. `POST /crawl` */
+  create(fields: Fields<'createCrawl'>, options?: RequestOptions): Promise<Reply<'createCrawl'>> {
+    return this.call('createCrawl', [], fields, options)
+  }
+
+  /** List your crawls of the last 31 days, the newest first. `GET /crawls` */
+  list(fields: Fields<'listCrawls'> = {}, options?: RequestOptions): Promise<Reply<'listCrawls'>> {
+    return this.call('listCrawls', [], fields, options)
+  }
+
+  /** Every entry of `list`, page by page as they are asked for. */
+  all(
+    fields: Fields<'listCrawls'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Entry<'listCrawls', 'crawls'>, void, undefined> {
+    return this.every('listCrawls', [], fields, options, { by: 'offset', entries: 'crawls' })
+  }
+
+  /** Read how far a crawl is, and its pages. `GET /crawl/{crawl_id}` */
+  get(
+    crawl_id: string,
+    fields: Fields<'getCrawl'> & { format: 'jsonl' },
+    options?: RequestOptions,
+  ): Promise<Response>
+  get(crawl_id: string, fields?: Fields<'getCrawl'>, options?: RequestOptions): Promise<Reply<'getCrawl'>>
+  get(
+    crawl_id: string,
+    fields: Fields<'getCrawl'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'getCrawl'> | Response> {
+    return this.call('getCrawl', [crawl_id], fields, options)
+  }
+
+  /** Cancel the pages of a crawl that no worker has begun with. `DELETE /crawl/{crawl_id}` */
+  cancel(crawl_id: string, options?: RequestOptions): Promise<Reply<'cancelCrawl'>> {
+    return this.call('cancelCrawl', [crawl_id], {}, options)
+  }
+
+  /** Follow a crawl by server-sent events. `GET /crawl/{crawl_id}/stream` */
+  stream(
+    crawl_id: string,
+    fields: Fields<'streamCrawl'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<
+    StreamEvent<{ progress: Schemas['BatchProgressEvent']; complete: Schemas['CrawlCompleteEvent'] }>,
+    void,
+    undefined
+  > {
+    return this.events('streamCrawl', [crawl_id], fields, options)
+  }
+
+  /** What a crawl would probably scrape and cost, without scraping anything. `POST /crawl/estimate` */
+  estimate(
+    fields: Fields<'postCrawlEstimate'>,
+    options?: RequestOptions,
+  ): Promise<Reply<'postCrawlEstimate'>> {
+    return this.call('postCrawlEstimate', [], fields, options)
+  }
+}

@@ -1,0 +1,15 @@
+// Written by `pnpm docs` from the OpenAPI document. Do not edit.
+import { Group } from '../../group.ts'
+import type { Fields, Reply, RequestOptions } from '../../types.ts'
+
+export class ExtractsApi extends Group {
+  /** Extract fields from a page that you send, or that is fetched. `POST /extract` */
+  create(fields: Fields<'postExtract'>, options?: RequestOptions): Promise<Reply<'postExtract'>> {
+    return this.call('postExtract', [], fields, options)
+  }
+
+  /** What the versions of a monitored page say, as far as they have been read. `GET /extract/{extract_id}` */
+  get(extract_id: string, options?: RequestOptions): Promise<Reply<'getExtract'>> {
+    return this.call('getExtract', [extract_id], {}, options)
+  }
+}

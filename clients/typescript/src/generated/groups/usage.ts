@@ -1,0 +1,20 @@
+// Written by `pnpm docs` from the OpenAPI document. Do not edit.
+import { Group } from '../../group.ts'
+import type { Fields, Reply, RequestOptions } from '../../types.ts'
+
+export class UsageApi extends Group {
+  /** Balance, request counts and rate-limit state of the account. `GET /usage` */
+  get(fields: Fields<'getUsage'> = {}, options?: RequestOptions): Promise<Reply<'getUsage'>> {
+    return this.call('getUsage', [], fields, options)
+  }
+
+  /** Requests and credits by day, hour, key, tier, domain or kind, as JSON or CSV. `GET /usage/report` */
+  report(fields: Fields<'getUsageReport'> & { format: 'csv' }, options?: RequestOptions): Promise<Response>
+  report(fields?: Fields<'getUsageReport'>, options?: RequestOptions): Promise<Reply<'getUsageReport'>>
+  report(
+    fields: Fields<'getUsageReport'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'getUsageReport'> | Response> {
+    return this.call('getUsageReport', [], fields, options)
+  }
+}

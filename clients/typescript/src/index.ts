@@ -1,0 +1,6 @@
+export { Gleaner } from './client.ts'
+export * from './errors.ts'
+export type * from './generated/models.ts'
+export type { AccessToken, ClientOptions } from './options.ts'
+export type { Entry, Fields, Operation, Reply, RequestOptions, Schemas, StreamEvent } from './types.ts'
+export { VERSION } from './version.ts'
