@@ -23,6 +23,8 @@ export interface PreparedDelivery {
   url: string
   body: Buffer
   headers?: Record<string, string> | undefined
+  /** What its owner has it carry; no other header of ours has one of these names. */
+  ownHeaders?: Readonly<Record<string, string>> | undefined
   /** What it is signed with; none where its receiver is a service that verifies nothing. */
   secrets?: readonly [string, ...string[]]
 }
@@ -30,12 +32,12 @@ export interface PreparedDelivery {
 /** Attempts a delivery once. Whatever goes wrong is part of what it returns. */
 export async function deliver(
   { sender, health, retryDelaysMs }: DeliverContext,
-  { delivery, url, body, headers, secrets }: PreparedDelivery,
+  { delivery, url, body, headers, ownHeaders, secrets }: PreparedDelivery,
 ): Promise<DeliveryAttempt> {
   const startedAt = new Date()
   const timestamp = Math.floor(startedAt.getTime() / 1_000)
   const signature = secrets && signWebhook({ id: webhookIdOf(delivery.id), timestamp, body, secrets })
-  const answer = await sender.send(url, { ...headers, ...signature }, body)
+  const answer = await sender.send(url, { ...ownHeaders, ...headers, ...signature }, body)
   learn(health, delivery, answer)
   return {
     delivery,

@@ -4,6 +4,7 @@ import {
   type ClaimedDelivery,
   type Destination,
   openDestination,
+  readOwnHeaders,
   readSecrets,
 } from '@gleaner/outgoing-webhooks'
 import type { Logger } from '@gleaner/runtime'
@@ -23,7 +24,7 @@ export interface Preparation {
   ready: PreparedDelivery[]
   /** Nobody wants these any more: their endpoint or account is gone, or the tool whose work tells them may do nothing any more. */
   unwanted: ClaimedDelivery[]
-  /** These cannot be sent: the account's secret cannot be read, or no key of the ring opens it, or their address. */
+  /** These cannot be sent: the account's secret cannot be read, or no key of the ring opens it, their address or their own headers. */
   unsigned: ClaimedDelivery[]
   /** These have no body: it cannot be made. */
   bodiless: ClaimedDelivery[]
@@ -34,12 +35,13 @@ export async function prepareDeliveries(
   ctx: PrepareContext,
   deliveries: readonly ClaimedDelivery[],
 ): Promise<Preparation> {
-  const [secrets, endedTools] = await Promise.all([
+  const [secrets, endedTools, ownHeaders] = await Promise.all([
     secretsOf(ctx, [...new Set(deliveries.map(({ accountId }) => accountId))]),
     readEndedTools(
       ctx.pool,
       deliveries.flatMap(({ apiKeyId }) => apiKeyId ?? []),
     ),
+    readOwnHeaders(ctx.pool, ctx.secretBox, deliveries),
   ])
   const destinations = destinationsOf(ctx, deliveries)
   const {
@@ -48,7 +50,8 @@ export async function prepareDeliveries(
     unsigned = [],
   } = Object.groupBy(deliveries, (delivery) => {
     const ofAccount = secrets.get(delivery.accountId)
-    if (ofAccount === 'unreadable' || destinations.get(delivery.id) === 'unreadable') return 'unsigned'
+    if ([ofAccount, destinations.get(delivery.id), ownHeaders.get(delivery.id)].includes('unreadable'))
+      return 'unsigned'
     const isOfEnded = delivery.apiKeyId !== null && endedTools.has(delivery.apiKeyId)
     return ofAccount && delivery.isWanted && !isOfEnded ? 'wanted' : 'unwanted'
   })
@@ -65,6 +68,7 @@ export async function prepareDeliveries(
           delivery,
           ...addressed(delivery, destination, bytes, signing),
           ...(dialect && signing && { headers: firecrawlSignature(signing[0], bytes) }),
+          ownHeaders: ownHeaders.get(delivery.id) as PreparedDelivery['ownHeaders'],
         })
     }
   })

@@ -51,7 +51,7 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
         origin,
         path: pathname + search,
         method: 'POST',
-        headers: { ...HEADERS, ...headers },
+        headers: withDefaults(headers),
         body,
         signal: deadline.signal,
         // The deadline ends both waits.
@@ -80,6 +80,13 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
   }
 
   return { send, close: () => dispatcher.destroy() }
+}
+
+/** Ours go first, but for what a receiver's owner has named otherwise, in any letter case. */
+function withDefaults(headers: Record<string, string>): Record<string, string> {
+  const named = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  const ours = Object.entries(HEADERS).filter(([name]) => !named.has(name))
+  return { ...Object.fromEntries(ours), ...headers }
 }
 
 function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, 'durationMs'> {

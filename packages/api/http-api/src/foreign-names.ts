@@ -131,7 +131,8 @@ export const FOREIGN_NAMES: ReadonlyMap<string, Meaning> = new Map([
     { remedy: 'its fields stand at the top level of the request, or below advanced and cost_controls' },
   ),
   ...namesOf([], 'webhook_headers webhook_secret webhook_name webhook_auth callback_headers', {
-    remedy: 'webhooks are signed (GET /webhooks/secret)',
+    remedy:
+      'webhooks are signed (GET /webhooks/secret), and endpoints (POST /webhooks), batches and crawls have headers of their own',
   }),
   ...namesOf('proxy_session', 'session_number session_sticky_proxy sticky_session'),
   ...namesOf([], 'session_ttl'),

@@ -67,7 +67,7 @@ export const EXPORTED: readonly ExportedTable[] = [
     // A page may have 10 MB.
     parts: [{ from: 'job_page', by: 'job_id', atOnce: 2 }],
   },
-  { from: 'batch', by: 'account_id' },
+  { from: 'batch', by: 'account_id', omit: ['webhook_headers'] },
   { from: 'batch_day', by: 'account_id' },
   { from: 'batch_day_host', by: 'account_id' },
   {
@@ -85,7 +85,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'search_document', by: 'account_id', omit: ['url_key', 'words'] },
   { from: 'search_index', by: 'account_id' },
   { from: 'site_map', by: 'account_id' },
-  { from: 'webhook_endpoint', by: 'account_id' },
+  { from: 'webhook_endpoint', by: 'account_id', omit: ['headers'] },
   {
     from: 'webhook_delivery',
     by: 'account_id',

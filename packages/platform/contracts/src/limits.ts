@@ -54,6 +54,8 @@ export const LIMITS = {
   templateBytes: 32 * 1024,
   sessionNotesChars: 1_000,
   inlineHeaders: 50,
+  /** Of a receiver's own headers: how many, characters of one's name and value, and bytes of all. */
+  webhookHeaders: { count: 20, nameChars: 100, valueChars: 4_096, bytes: 16 * 1024 },
   timeBudgetSeconds: { min: 5, max: 300 },
   timeoutSeconds: { min: 1, max: 300, default: 90, asyncDefault: 300 },
   cacheTtlSeconds: { min: 60, max: 86_400, default: 3600 },

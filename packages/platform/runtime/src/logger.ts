@@ -22,6 +22,8 @@ const SECRET_FIELDS = [
   'secret',
   'session_headers',
   'sessionHeaders',
+  'webhook_headers',
+  'webhookHeaders',
   'set-cookie',
   'token',
   'access_token',

@@ -5,7 +5,13 @@ import { createKeyCheck, replaceKeyCheck } from '@gleaner/connections'
 import { uuidv7 } from '@gleaner/contracts'
 import { createDatabase, createPool, type Database } from '@gleaner/db'
 import { openSecrets, sealSecrets } from '@gleaner/jobs/secrets'
-import { readSecrets, rotateSecret } from '@gleaner/outgoing-webhooks'
+import {
+  openHeaders,
+  readBatchHeaders,
+  readSecrets,
+  rotateSecret,
+  sealHeaders,
+} from '@gleaner/outgoing-webhooks'
 import { createIntegration, openIntegration } from '@gleaner/proxies'
 import { silentLogger } from '@gleaner/runtime'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
@@ -114,6 +120,23 @@ test('secrets of authenticator apps open with the newest key alone', async () =>
   await rotate(`${NEW},${OLD}`)
   const stored = await db.pool.query('SELECT secret FROM second_factor')
   expect(createSecretBox(NEW).open(stored.rows[0].secret, totpContext(id))).toBe('JBSWY3DPEHPK3PXP')
+})
+
+test('headers of receivers open with the newest key alone', async () => {
+  const [endpoint, batch, headers] = [uuidv7(), uuidv7(), { Authorization: 'Bearer t0ken' }]
+  await db.pool.query(
+    "INSERT INTO webhook_endpoint (id, account_id, url, events, headers) VALUES ($1, $2, 'https://a.example/', '{}', $3)",
+    [endpoint, accountId, sealHeaders(old, 'endpoint', endpoint, headers)],
+  )
+  await db.pool.query(
+    'INSERT INTO batch (id, account_id, estimated_micros, total, webhook_headers) VALUES ($1, $2, 0, 1, $3)',
+    [batch, accountId, sealHeaders(old, 'batch', batch, headers)],
+  )
+  await rotate(`${NEW},${OLD}`)
+  const secretBox = createSecretBox(NEW)
+  const { rows } = await db.pool.query('SELECT headers FROM webhook_endpoint')
+  expect(openHeaders(secretBox, 'endpoint', endpoint, rows[0].headers)).toEqual(headers)
+  expect(await readBatchHeaders({ pool: db.pool, secretBox }, batch)).toEqual(headers)
 })
 
 test('a ring that is none is told without showing it', async () => {

@@ -8,7 +8,11 @@ import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
 import { secretsContext as monitorGroupContext } from '@gleaner/monitors/groups/secrets'
-import { destinationContext, secretContext as webhookSecretContext } from '@gleaner/outgoing-webhooks'
+import {
+  destinationContext,
+  headersContext,
+  secretContext as webhookSecretContext,
+} from '@gleaner/outgoing-webhooks'
 import { sealContext as proxyContext } from '@gleaner/proxies'
 import { PROXY_AUTHORITY_CONTEXT } from '@gleaner/proxies/authority'
 import { secretsContext as scheduleContext } from '@gleaner/schedules/secrets'
@@ -73,6 +77,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'destination',
     key: { id: 'uuid' },
     context: ({ id }) => destinationContext(id!),
+  },
+  {
+    table: 'webhook_endpoint',
+    column: 'headers',
+    key: { id: 'uuid' },
+    context: ({ id }) => headersContext('endpoint', id!),
+  },
+  {
+    table: 'batch',
+    column: 'webhook_headers',
+    key: { id: 'uuid' },
+    context: ({ id }) => headersContext('batch', id!),
   },
   {
     table: 'second_factor',

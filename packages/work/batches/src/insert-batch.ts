@@ -1,7 +1,7 @@
-import { type Labels, NO_LABELS } from '@gleaner/contracts'
+import { type Labels, NO_LABELS, type WebhookHeaders } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
-import { queueStarted } from '@gleaner/outgoing-webhooks'
+import { queueStarted, sealHeaders } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** A batch that has been checked, as it is accepted. */
@@ -13,6 +13,8 @@ export interface NewBatch {
   /** What it is to its caller; by default a batch. */
   kind?: 'search'
   webhookUrl: string | undefined
+  /** What its requests carry beside ours. */
+  webhookHeaders?: WebhookHeaders | undefined
   /** What its caller calls it by. */
   labels?: Labels
   /** What the items are expected to cost, in micros. */
@@ -27,14 +29,15 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
   const { externalId, metadata } = batch.labels ?? NO_LABELS
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, estimated_micros, total, kind, external_id, metadata)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       id,
       accountId,
       apiKeyId,
       test,
       webhookUrl ?? null,
+      sealHeaders(secretBox, 'batch', id, batch.webhookHeaders),
       estimatedMicros,
       jobs.length,
       kind,

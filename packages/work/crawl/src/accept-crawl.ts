@@ -1,11 +1,11 @@
 import { checkPlace, isAccepted } from '@gleaner/batches'
 import { fromCredits, insufficientBalance, limitExceeded, readFunds } from '@gleaner/billing'
-import { type CrawlPlan, labelsOf } from '@gleaner/contracts'
+import { type CrawlPlan, labelsOf, type WebhookHeaders } from '@gleaner/contracts'
 import { lockPlaces, type Queryable, storableJson } from '@gleaner/db'
 import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest } from '@gleaner/jobs'
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
-import { queueStarted } from '@gleaner/outgoing-webhooks'
+import { queueStarted, sealHeaders } from '@gleaner/outgoing-webhooks'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { CrawlOptions } from './options.ts'
 import { secretsContext } from './secrets.ts'
@@ -17,6 +17,8 @@ export interface NewCrawl {
   apiKeyId: string | null
   test: boolean
   webhookUrl: string | undefined
+  /** What its requests carry beside ours. */
+  webhookHeaders?: WebhookHeaders | undefined
   /** What it is expected to cost, in micros. */
   estimatedMicros: number
   plan: CrawlPlan
@@ -38,6 +40,7 @@ export async function acceptCrawl(sql: Queryable, secretBox: SecretBox, crawl: N
     url: shownUrl(spec, secrets),
     options: optionsOf(crawl.plan, spec),
     sealed: secrets ? await seal(secretBox, crawl.id, secrets) : null,
+    webhookHeaders: sealHeaders(secretBox, 'batch', crawl.id, crawl.webhookHeaders),
   })
 }
 
@@ -80,21 +83,24 @@ interface Stored {
   url: string
   options: CrawlOptions
   sealed: Uint8Array | null
+  webhookHeaders: Uint8Array | null
 }
 
-async function insertCrawl(sql: Queryable, crawl: NewCrawl, { url, options, sealed }: Stored): Promise<void> {
+async function insertCrawl(sql: Queryable, crawl: NewCrawl, stored: Stored): Promise<void> {
   const { id, accountId, apiKeyId, test, webhookUrl, estimatedMicros, plan } = crawl
+  const { url, options, sealed, webhookHeaders } = stored
   const { externalId, metadata } = labelsOf(plan.scrape)
   await sql.query({
     name: 'insert-crawl-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, estimated_micros, total, external_id, metadata)
-           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, 0, $7, $8)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, webhook_headers, estimated_micros, total, external_id, metadata)
+           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, $7, 0, $8, $9)`,
     values: [
       id,
       accountId,
       apiKeyId,
       test,
       webhookUrl ?? null,
+      webhookHeaders,
       estimatedMicros,
       externalId,
       metadata && JSON.stringify(metadata),

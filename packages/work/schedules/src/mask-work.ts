@@ -4,7 +4,7 @@ import type { Work } from './work.ts'
 const MASK = '***'
 
 /** Fields of a scrape whose values are secrets, by all names that they are sent under: what packages/work/jobs seals of a job. */
-const SECRET_FIELDS = new Set(['body', 'cookies', 'headers', 'session_headers', 'actions'])
+const SECRET_FIELDS = new Set(['body', 'cookies', 'headers', 'session_headers', 'webhook_headers', 'actions'])
 /** What is the caller's own inside, and no request. */
 const OPAQUE_FIELDS = new Set(['extraction_schema'])
 

@@ -1,4 +1,7 @@
+import { inspect } from 'node:util'
 import { auditLedger } from '@gleaner/billing'
+import { readBatchHeaders } from '@gleaner/outgoing-webhooks'
+import { createSecretBox } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { admitBulk } from '../testing/admit-bulk.ts'
@@ -165,4 +168,29 @@ describe('POST /batch/{batch_id}/retry', () => {
       count,
     ])
   })
+})
+
+test('headers for the receiver of a batch are kept sealed, are of no item, and go with a batch that retries it', async () => {
+  const account = await fixture.account(1_000_000)
+  const secretBox = createSecretBox(fixture.env.ENCRYPTION_KEYS!)
+  const webhook_url = 'https://hooks.example.com/x'
+  const webhook_headers = { Authorization: 'Bearer hunter2' }
+  const urls = [page('/missing-page')]
+  const first = await post(account, '/batch', { urls, webhook_url, webhook_headers })
+  expect(first.status).toBe(200)
+  await ended(account, first.body.batch_id)
+  const retried = { statuses: ['failed', 'succeeded'] }
+  const again = await post(account, `/batch/${first.body.batch_id}/retry`, retried)
+  const elsewhere = await post(account, `/batch/${first.body.batch_id}/retry`, {
+    ...retried,
+    webhook_url: 'https://other.example.com/',
+  })
+  const headersOf = (id: string) =>
+    readBatchHeaders({ pool: fixture.pool, secretBox }, id.replace('batch_', ''))
+  expect(await headersOf(first.body.batch_id)).toEqual(webhook_headers)
+  expect(await headersOf(again.body.batch_id)).toEqual(webhook_headers)
+  expect(await headersOf(elsewhere.body.batch_id)).toBeUndefined()
+  const { rows } = await fixture.pool.query('SELECT * FROM job WHERE account_id = $1', [account.id])
+  const shown = await fixture.get(account, `/batch/${again.body.batch_id}`)
+  expect(inspect([rows, first.body, again.body, shown.body], { depth: 9 })).not.toContain('hunter2')
 })

@@ -39,7 +39,7 @@ import {
   readItems,
 } from '@gleaner/intake'
 import { CONFIRM_MS, readRequestsOfBatch, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { readBatchWebhook } from '@gleaner/outgoing-webhooks'
+import { readBatchHeaders, readBatchWebhook } from '@gleaner/outgoing-webhooks'
 import type { Response } from 'express'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { resultsOf } from '../batches/results-of.ts'
@@ -61,7 +61,8 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
   const faults = createItemFaults(body.on_invalid)
   const requests = await checkItems(ctx, caller, await readItems(body, faults), faults)
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl, body, faults)
+  const made = await makeBatch(ctx, caller, requests, webhookUrl, body, faults)
+  const batch = { ...made, webhookHeaders: body.webhook_headers }
   await acceptBatchOnce(ctx, call, batch, faults)
 }
 
@@ -91,7 +92,7 @@ async function acceptBatchOnce(
 /** POST /batch/{batch_id}/retry: items that have ended, as a batch of their own. */
 export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   const { body = { statuses: ['failed'] }, caller, params } = call
-  const { statuses, on_invalid, webhook_url, ...changes } = body
+  const { statuses, on_invalid, webhook_url, webhook_headers, ...changes } = body
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt === null)
     throw notEnded('The batch has not ended; its items can be retried once it has.')
@@ -114,7 +115,9 @@ export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   })
   const requests = await checkItems(ctx, caller, faults.pass(again), faults)
   const labels = { ...presentLabels(row), ...sentLabels(changes) }
-  const batch = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
+  const made = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
+  const webhookHeaders = webhook_url ? webhook_headers : await readBatchHeaders(ctx.jobs, row.id)
+  const batch = { ...made, webhookHeaders }
   await acceptBatchOnce(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
 }
 

@@ -24,11 +24,11 @@ import { createOnce } from '../reply-once.ts'
 /** POST /crawl. A driver takes it on, and finds its pages. */
 export const createCrawl: Handler<'createCrawl'> = async (ctx, call) => {
   const { body, caller, response } = call
-  const { webhook_url, ...plan } = body
+  const { webhook_url, webhook_headers: webhookHeaders, ...plan } = body
   const webhookUrl = webhook_url && checkWebhookUrl(ctx, webhook_url)
   await checkWaitingWebhooks(ctx, caller, webhookUrl)
   await checkCrawl(ctx, caller, plan)
-  const crawl = await makeCrawl(ctx, caller, plan, webhookUrl)
+  const crawl = { ...(await makeCrawl(ctx, caller, plan, webhookUrl)), webhookHeaders }
   // A test key's crawl is not that of the same request with a live one.
   const asked = { ...call, body: crawl.test ? { test: body } : body }
   const accepted = await confirmed(
@@ -65,7 +65,7 @@ function presentAccepted({
 
 /** POST /crawl/estimate: scrapes nothing, charges nothing. */
 export const postCrawlEstimate: Handler<'postCrawlEstimate'> = async (ctx, call) => {
-  const { webhook_url: _, ...plan } = call.body
+  const { webhook_url: _, webhook_headers: __, ...plan } = call.body
   await checkCrawl(ctx, call.caller, plan)
   const page = await estimateScrape(ctx.jobs.pool, plan.scrape)
   call.response.json(presentEstimate(plan, page, await countPages(ctx, call.caller, plan, call.signal)))

@@ -42,6 +42,23 @@ async function keyWith(scopes: string[], owner = account): Promise<string> {
 }
 
 describe('/webhooks', () => {
+  test('headers of its own are told by their names alone, and refused with what to do', async () => {
+    const { key } = await fixture.account()
+    const headers = { Authorization: 'Bearer hunter2' }
+    const made = await call('POST', '', { url: hook(), headers }, key)
+    expect(made).toMatchObject({ status: 201, body: { header_names: ['Authorization'] } })
+    const read = await call('GET', `/${made.body.id}`, undefined, key)
+    const changed = await call('PATCH', `/${made.body.id}`, { headers: { 'X-Team': 'hunter2' } }, key)
+    expect(changed.body).toMatchObject({ header_names: ['X-Team'] })
+    const refused = await call('POST', '', { url: hook(), headers: { 'Webhook-Id': 'hunter2' } }, key)
+    expect(refused).toMatchObject({ status: 400, body: { error: 'INVALID_REQUEST' } })
+    expect(JSON.stringify(refused.body)).toContain('choose another name')
+    const moved = await call('PATCH', `/${made.body.id}`, { url: 'https://elsewhere.example.com/' }, key)
+    expect(moved.status).toBe(400)
+    for (const { body } of [made, read, changed, refused, moved])
+      expect(JSON.stringify(body)).not.toContain('hunter2')
+  })
+
   test('201 with the secret, and what is read, changed, listed and deleted afterwards', async () => {
     const { key } = await fixture.account()
     const url = hook()

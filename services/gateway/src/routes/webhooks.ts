@@ -27,7 +27,7 @@ export const updateWebhook: Handler<'updateWebhook'> = async (ctx, { caller, par
   const id = uuidOrNotFound(params.webhook_id)
   const url = body.url && checkWebhookUrl(ctx, body.url, 'url')
   const update = { ...body, ...(url && { url }) }
-  response.json(await endpoints.updateEndpoint(ctx.db, holderOf(caller), id, update))
+  response.json(await endpoints.updateEndpoint(ctx.db, ctx.jobs.secretBox, holderOf(caller), id, update))
 }
 
 export const deleteWebhook: Handler<'deleteWebhook'> = async ({ db }, { caller, params, response }) => {

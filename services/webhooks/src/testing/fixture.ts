@@ -1,9 +1,9 @@
 import { insertBatch } from '@gleaner/batches'
-import { uuidv7 } from '@gleaner/contracts'
+import { uuidv7, type WebhookHeaders } from '@gleaner/contracts'
 import { createEgress, type EgressOptions } from '@gleaner/egress'
 import { claimJob, completeJob, type Delivery, failJob } from '@gleaner/jobs'
 import { createJobsFixture, delivery, type JobsFixture } from '@gleaner/jobs/testing/fixture'
-import { type BatchWebhook, readBatchWebhook } from '@gleaner/outgoing-webhooks'
+import { type BatchWebhook, readBatchWebhook, sealHeaders } from '@gleaner/outgoing-webhooks'
 import { silentLogger } from '@gleaner/runtime'
 import { createDispatcher, type DispatcherOptions } from '../dispatcher.ts'
 import { createSender } from '../send-webhook.ts'
@@ -18,12 +18,17 @@ export interface WebhooksFixture
   extends Pick<JobsFixture, 'pool' | 'ctx' | 'account' | 'newJob' | 'databaseUrl' | 'redisUrl'> {
   /** A running dispatcher; it stops with the test. */
   dispatcher(options?: Options): ReturnType<typeof createDispatcher> & AsyncDisposable
-  batch(accountId: string, items: number, webhookUrl?: string): Promise<{ id: string; jobIds: string[] }>
+  batch(
+    accountId: string,
+    items: number,
+    webhookUrl?: string,
+    webhookHeaders?: WebhookHeaders,
+  ): Promise<{ id: string; jobIds: string[] }>
   /** A job of no batch that tells an address how it ended. */
   job(accountId: string, webhookUrl?: string): Promise<string>
   complete(jobId: string, more?: Partial<Delivery>): Promise<void>
   fail(jobId: string): Promise<void>
-  endpoint(accountId: string, url: string, events: string[]): Promise<string>
+  endpoint(accountId: string, url: string, events: string[], headers?: WebhookHeaders): Promise<string>
   /** The state of a batch's webhook. */
   webhook(batchId: string): Promise<BatchWebhook>
   // biome-ignore lint/suspicious/noExplicitAny: rows are judged field by field
@@ -41,7 +46,12 @@ export async function createWebhooksFixture(): Promise<WebhooksFixture> {
     return claim.job
   }
 
-  async function batch(accountId: string, items: number, webhookUrl?: string) {
+  async function batch(
+    accountId: string,
+    items: number,
+    webhookUrl?: string,
+    webhookHeaders?: WebhookHeaders,
+  ) {
     const id = uuidv7()
     const all = Array.from({ length: items }, (_, index) =>
       newJob(accountId, { url: `https://example.com/${index}`, sync: false }),
@@ -54,6 +64,7 @@ export async function createWebhooksFixture(): Promise<WebhooksFixture> {
       apiKeyId,
       test: false,
       webhookUrl,
+      webhookHeaders,
       jobs: all,
       ...money,
     })
@@ -103,14 +114,12 @@ export async function createWebhooksFixture(): Promise<WebhooksFixture> {
     async fail(jobId) {
       await failJob(ctx, await claimed(jobId), { code: 'ALL_TIERS_FAILED', message: 'Nothing delivered.' })
     },
-    async endpoint(accountId, url, events) {
+    async endpoint(accountId, url, events, headers) {
       const id = uuidv7()
-      await pool.query('INSERT INTO webhook_endpoint (id, account_id, url, events) VALUES ($1, $2, $3, $4)', [
-        id,
-        accountId,
-        url,
-        events,
-      ])
+      await pool.query(
+        'INSERT INTO webhook_endpoint (id, account_id, url, events, headers) VALUES ($1, $2, $3, $4, $5)',
+        [id, accountId, url, events, sealHeaders(ctx.secretBox, 'endpoint', id, headers)],
+      )
       return id
     },
     async webhook(id) {

@@ -79,10 +79,10 @@ function setSchedule(
 
 function setWebhook({ url, headers, events }: Record<string, unknown>, draft: Draft): void {
   if (headers !== undefined && Object.keys(Object(headers)).length > 0)
-    throw badRequest('webhook.headers belong to an endpoint: register it with POST /api/v1/webhooks', [
-      'webhook',
-      'headers',
-    ])
+    throw badRequest(
+      'webhook.headers are of an endpoint here: POST /api/v1/webhooks takes url, headers and the event monitor.changed; leave webhook out',
+      ['webhook', 'headers'],
+    )
   if (events !== undefined)
     draft.warnings.push('webhook.events has no effect: monitor.changed is sent when something has changed.')
   place(draft, 'webhook_url', url)

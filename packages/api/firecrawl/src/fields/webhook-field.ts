@@ -10,7 +10,7 @@ export const WEBHOOK_FIELD: Field = {
   name: 'webhook',
   type: 'any',
   set: setWebhook as Field['set'] & {},
-  does: '`webhook_url`; the events and the signature are those of this API',
+  does: '`webhook_url`, `webhook_headers`; the events and the signature are those of this API',
 }
 
 function setWebhook(webhook: unknown, draft: Draft): void {
@@ -20,12 +20,8 @@ function setWebhook(webhook: unknown, draft: Draft): void {
     throw badRequest('webhook.url must be a string', ['webhook', 'url'], 'invalid_type')
   if (events !== undefined && !isListOfEvents(events))
     throw badRequest(`webhook.events are of ${WEBHOOK_EVENTS.join(', ')}`, ['webhook', 'events'])
-  if (headers !== undefined && Object.keys(Object(headers)).length > 0) {
-    const message =
-      'webhook.headers belong to an endpoint: register it with POST /api/v1/webhooks and its headers, and leave them out here'
-    throw badRequest(message, ['webhook', 'headers'])
-  }
   place(draft, 'webhook_url', url)
+  if (headers !== undefined && headers !== null) place(draft, 'webhook_headers', headers)
   draft.marker.webhook = {
     // None is said by some for all.
     ...(events !== undefined && events.length > 0 && { events }),

@@ -15,6 +15,7 @@ const OTHERS: readonly (readonly [ours: string, theirs: string])[] = [
   ['extraction_schema', 'formats.json.schema'],
   ['extraction_prompt', 'formats.json.prompt'],
   ['webhook_url', 'webhook.url'],
+  ['webhook_headers', 'webhook.headers'],
   ['include_patterns', 'includePaths'],
   ['exclude_patterns', 'excludePaths'],
   ['max_pages', 'limit'],

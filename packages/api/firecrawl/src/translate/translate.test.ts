@@ -205,3 +205,17 @@ test('pages are put together: lists grow, the first that says something counts',
   expect(joined([{ a: 1 }])).toEqual({ a: 1 })
   expect(joined([[1], [2]])).toEqual([1, 2])
 })
+
+test('a webhook brings its headers, of which no word stands in what is kept of the call', () => {
+  const given = {
+    url: 'https://example.com/',
+    webhook: { url: 'https://a.example/', headers: { Authorization: 'Bearer t0ken' }, events: ['page'] },
+  }
+  const draft = createDraft('v2', given)
+  translate(CRAWL_FIELDS, given, draft)
+  expect(CrawlRequest.parse(draft.request)).toMatchObject({
+    webhook_url: 'https://a.example/',
+    webhook_headers: { Authorization: 'Bearer t0ken' },
+  })
+  expect(draft.marker.webhook).toEqual({ events: ['page'] })
+})

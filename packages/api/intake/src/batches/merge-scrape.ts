@@ -10,7 +10,10 @@ import {
 const PLAIN = ScrapeRequest.parse({ url: 'https://example.com/', sync: false })
 
 /** Fields of a scrape that hold where none of its own do. */
-export type ForAll = Omit<BatchRequest, 'urls' | 'webhook_url' | 'on_invalid' | keyof SentLabels>
+export type ForAll = Omit<
+  BatchRequest,
+  'urls' | 'webhook_url' | 'webhook_headers' | 'on_invalid' | keyof SentLabels
+>
 
 /** A scrape by its own fields, then those of all, then the defaults; `advanced` and `cost_controls` field by field. */
 export function mergeScrape(forAll: ForAll, { sync: _, ...item }: BatchItem): ScrapeRequest {

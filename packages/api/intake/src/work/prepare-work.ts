@@ -102,7 +102,7 @@ async function prepareCrawl(
   request: CrawlRequest,
   webhookUrl: string | undefined,
 ): Promise<PreparedWork> {
-  const { webhook_url: _, ...plan } = request
+  const { webhook_url: _, webhook_headers: __, ...plan } = request
   await checkCrawl(ctx, caller, plan)
   const crawl = await makeCrawl(ctx, caller, plan, webhookUrl)
   return {

@@ -98,6 +98,11 @@ function within(field: string, inside: unknown, beside: Record<string, unknown>)
       })
     if (name === 'webhook_url' || name === 'urls')
       issues.push({ path: `${field}.${name}`, message: `stands beside ${field} only` })
+    if (name === 'webhook_headers')
+      issues.push({
+        path: `${field}.${name}`,
+        message: 'is of single requests; register an endpoint with headers (POST /webhooks)',
+      })
   }
   if (issues.length > 0) throw invalidRequest(issues)
   return { ...given, ...beside }

@@ -10,6 +10,7 @@ const webhook = {
   name: 'warehouse',
   url: 'https://hooks.example.com/gleaner',
   events: ['job.completed', 'job.failed'],
+  header_names: ['Authorization'],
   is_active: true,
   failure_count: 0,
   failing_since: null,
@@ -51,7 +52,12 @@ export const webhooks: AreaExamples = {
     replies: { 200: { webhooks: [webhook], total: 1, limit: 20, offset: 0 } },
   },
   createWebhook: {
-    body: { url: webhook.url, name: webhook.name, events: webhook.events },
+    body: {
+      url: webhook.url,
+      name: webhook.name,
+      events: webhook.events,
+      headers: { Authorization: 'Bearer warehouse-7Qm2' },
+    },
     replies: { 201: { ...webhook, secret } },
   },
   getWebhook: {

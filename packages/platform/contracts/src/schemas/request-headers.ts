@@ -3,6 +3,11 @@ import { LIMITS } from '../limits.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
+/** What headers take, names and values. */
+export function headerBytes(headers: Readonly<Record<string, string>>): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + bytes(name) + bytes(value), 0)
+}
+
 /** Headers that the transport itself sets; a caller's value would break or smuggle the request. */
 const TRANSPORT_HEADERS = new Set([
   'connection',
@@ -18,11 +23,11 @@ const TRANSPORT_HEADERS = new Set([
   'upgrade',
 ])
 
-const HeaderName = z
+export const HeaderName = z
   .string()
   .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be a valid header name')
   .refine((name) => !TRANSPORT_HEADERS.has(name.toLowerCase()), 'is set by the transport; leave it out')
-  .describe('Name of a header.')
+  .describe('What a header is called, in any letter case: none that the transport itself sets.')
 
 export const HeaderValue = z
   .string()
@@ -37,11 +42,9 @@ export const RequestHeaders = z
   .refine((all) => Object.keys(all).length <= LIMITS.inlineHeaders, {
     message: `at most ${LIMITS.inlineHeaders} headers`,
   })
-  .refine(
-    (all) =>
-      Object.entries(all).reduce((sum, [k, v]) => sum + bytes(k) + bytes(v), 0) <= LIMITS.customHeaders,
-    { message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total` },
-  )
+  .refine((all) => headerBytes(all) <= LIMITS.customHeaders, {
+    message: `at most ${LIMITS.customHeaders / 1024} KB of headers in total`,
+  })
   .describe('Values of headers by their names: at most 50, none that the transport sets.')
 
 /** The values of a header, whose name may be written in any letter case. `name` is in small letters. */

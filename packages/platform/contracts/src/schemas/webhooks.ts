@@ -7,6 +7,7 @@ import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
 import { AnswerError, AnswerMs, AnswerStatus, Attempts } from '../fields/webhooks.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { Name } from './primitives.ts'
+import { WebhookHeaders } from './webhook-headers.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
 /** What an endpoint may be told (`docs/decisions/0029-webhook-secrets.md`). */
@@ -46,6 +47,7 @@ export const WebhookCreate = z.strictObject({
   ),
   name: Name.nullish().describe('What you call it: one line of at most 100 characters. Null: nothing.'),
   events: Events.optional().describe('Which events are sent. Default: all.'),
+  headers: WebhookHeaders.optional(),
   is_active: z.boolean().default(true).describe('Whether anything is sent.'),
 })
 export type WebhookCreate = z.infer<typeof WebhookCreate>
@@ -57,6 +59,11 @@ export const WebhookUpdate = z
       .optional()
       .describe('What you call it: one line of at most 100 characters. Null: nothing.'),
     events: Events.optional().describe('Which events are sent, in place of those before.'),
+    headers: WebhookHeaders.nullable()
+      .optional()
+      .describe(
+        'Headers of your own, in place of all before; null: none. Needed with a `url` at another origin where there are any: they are not taken along.',
+      ),
     is_active: z
       .boolean()
       .optional()
@@ -71,6 +78,9 @@ export const Webhook = z
     name: z.string().nullable().describe('What it was called; null: nothing.'),
     url: z.string().describe('Where the events go.'),
     events: z.array(z.string()).describe('Which events are sent.'),
+    header_names: z
+      .array(z.string())
+      .describe('Names of the headers of your own that go with each request; their values are not shown.'),
     is_active: z.boolean().describe('Whether anything is sent.'),
     failure_count: z.number().int().describe('Deliveries that have failed since the last success.'),
     failing_since: time('When the first of these deliveries failed; null where there is none.').nullable(),

@@ -6,6 +6,7 @@ import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, type TestDatabase } from '@gleaner/testkit'
 import { insertRows } from '@gleaner/testkit/insert-rows'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { openHeaders } from '../own-headers.ts'
 import {
   awaitTest,
   createEndpoint,
@@ -96,7 +97,9 @@ describe('endpoints', () => {
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
     const { id } = await create(holder, { url: 'https://b.example.com/' })
-    await expect(updateEndpoint(db, holder, id, { url: HOOK })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(updateEndpoint(db, secretBox, holder, id, { url: HOOK })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
     await create(await newHolder())
   })
 
@@ -120,8 +123,8 @@ describe('endpoints', () => {
     for (const unknown of [id, randomUUID()]) {
       const tries = [
         read(other, unknown),
-        updateEndpoint(db, other, unknown, { is_active: false }),
-        updateEndpoint(db, other, unknown, { url: 'https://evil.example.com/' }),
+        updateEndpoint(db, secretBox, other, unknown, { is_active: false }),
+        updateEndpoint(db, secretBox, other, unknown, { url: 'https://evil.example.com/' }),
         remove(other, unknown),
         queueTest(db.pool, other.accountId, unknown),
       ]
@@ -134,7 +137,9 @@ describe('endpoints', () => {
     const holder = await newHolder()
     const { id } = await create(holder)
     const [done, waiting] = [await delivery(holder, id, { state: 'delivered' }), await delivery(holder, id)]
-    expect(await updateEndpoint(db, holder, id, { is_active: false })).toMatchObject({ is_active: false })
+    expect(await updateEndpoint(db, secretBox, holder, id, { is_active: false })).toMatchObject({
+      is_active: false,
+    })
     const cancelled = { state: 'cancelled', next_attempt_at: null, ended_at: expect.any(Date) }
     expect(await deliveryRow(waiting)).toMatchObject(cancelled)
     expect(await deliveryRow(done)).toMatchObject({ state: 'delivered' })
@@ -147,7 +152,7 @@ describe('endpoints', () => {
     const holder = await newHolder()
     const { id } = await create(holder)
     const [waiting, done] = [await delivery(holder, id), await delivery(holder, id, { state: 'failed' })]
-    await updateEndpoint(db, holder, id, { url: 'https://new.example.com:8443/x' })
+    await updateEndpoint(db, secretBox, holder, id, { url: 'https://new.example.com:8443/x' })
     const moved = { url: 'https://new.example.com:8443/x', host: 'new.example.com:8443', state: 'pending' }
     expect(await deliveryRow(waiting)).toMatchObject(moved)
     expect(await deliveryRow(done)).toMatchObject({ url: HOOK })
@@ -161,14 +166,14 @@ describe('endpoints', () => {
         id,
       ])
     await fail()
-    expect(await updateEndpoint(db, holder, id, { is_active: true, url: HOOK })).toMatchObject({
+    expect(await updateEndpoint(db, secretBox, holder, id, { is_active: true, url: HOOK })).toMatchObject({
       failure_count: 3,
     })
-    await updateEndpoint(db, holder, id, { is_active: false })
+    await updateEndpoint(db, secretBox, holder, id, { is_active: false })
     const mended = { failure_count: 0, failing_since: null, disabled_at: null }
-    expect(await updateEndpoint(db, holder, id, { is_active: true })).toMatchObject(mended)
+    expect(await updateEndpoint(db, secretBox, holder, id, { is_active: true })).toMatchObject(mended)
     await fail()
-    const moved = await updateEndpoint(db, holder, id, { url: 'https://new.example.com/' })
+    const moved = await updateEndpoint(db, secretBox, holder, id, { url: 'https://new.example.com/' })
     expect(moved).toMatchObject(mended)
   })
 
@@ -233,10 +238,37 @@ describe('endpoints', () => {
     expect(ofJob).not.toHaveProperty('crawl_id')
   })
 
+  test('keep headers of their own sealed, show their names, and do not take them to another origin', async () => {
+    const holder = await newHolder()
+    const headers = { Authorization: 'Bearer hunter2', 'X-Team': 'blue' }
+    const made = await create(holder, { headers })
+    const { id } = made
+    const names = { header_names: ['Authorization', 'X-Team'] }
+    expect(made).toMatchObject(names)
+    expect(await read(holder, id)).toMatchObject({ ...names, webhook: names })
+    const { rows } = await db.pool.query('SELECT headers FROM webhook_endpoint WHERE id = $1', [id])
+    expect(rows[0].headers.toString('latin1')).not.toContain('hunter2')
+    expect(openHeaders(secretBox, 'endpoint', id, rows[0].headers)).toEqual(headers)
+    const move = (url: string, more: object = {}) =>
+      updateEndpoint(db, secretBox, holder, id, { url, ...more })
+    await expect(move('https://evil.example.com/')).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { issues: [{ path: 'headers', message: expect.stringContaining('null for none') }] },
+    })
+    expect(await move('https://hooks.example.com/b')).toMatchObject(names)
+    expect(await move('https://new.example.com/', { headers: { 'X-New': 'n' } })).toMatchObject({
+      header_names: ['X-New'],
+    })
+    expect(await move('https://old.example.com/', { headers: null })).toMatchObject({ header_names: [] })
+    const entries = JSON.stringify(await auditOf(holder))
+    expect(entries).toContain('Authorization')
+    for (const hidden of Object.values(headers)) expect(entries).not.toContain(hidden)
+  })
+
   test('leave what was done with them in the audit log, without their address and the secret', async () => {
     const holder = await newHolder()
     const { id, secret } = await create(holder)
-    await updateEndpoint(db, holder, id, { url: `${HOOK}2`, is_active: true })
+    await updateEndpoint(db, secretBox, holder, id, { url: `${HOOK}2`, is_active: true })
     await db.transaction((both) => replaceSecret(both, secretBox, holder))
     await remove(holder, id)
     const entries = await auditOf(holder)

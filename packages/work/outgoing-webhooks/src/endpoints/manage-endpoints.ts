@@ -1,12 +1,14 @@
 import { recordAudit } from '@gleaner/audit-log'
 import {
   ApiError,
+  invalidRequest,
   uuidv7,
   WEBHOOK_EVENTS,
   type Webhook,
   type WebhookCreate,
   type WebhookCreated,
   type WebhookDetail,
+  type WebhookHeaders,
   type WebhookList,
   type WebhookUpdate,
 } from '@gleaner/contracts'
@@ -19,7 +21,7 @@ import {
   takePlace,
 } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
-import { cancelDeliveriesOf, moveDeliveriesOf, readSecrets } from '../index.ts'
+import { cancelDeliveriesOf, isSameOrigin, moveDeliveriesOf, readSecrets, sealHeaders } from '../index.ts'
 import type { Holder } from './context.ts'
 import { readDeliveries, readStats } from './read-deliveries.ts'
 import { SHOWN, showEndpoint } from './show-endpoint.ts'
@@ -56,27 +58,34 @@ export async function createEndpoint(
   both: TransactionHandles,
   secretBox: SecretBox,
   { accountId, actor }: Holder,
-  { url, name = null, events = [...WEBHOOK_EVENTS], is_active: isActive }: WebhookCreate,
+  { url, name = null, events = [...WEBHOOK_EVENTS], headers = {}, is_active: isActive }: WebhookCreate,
 ): Promise<WebhookCreated> {
   const { prisma, sql } = both
   await takePlace(sql, 'webhook', accountId)
-  const data = { id: uuidv7(), accountId, url, name, events, isActive }
+  const id = uuidv7()
+  const data = { id, accountId, url, name, events, isActive, ...storedHeaders(secretBox, id, headers) }
   const row = await refuseTakenUrl(url, prisma.webhookEndpoint.create({ data, select: SHOWN }))
   const target = targetOf(row.id)
-  const details = { host: new URL(url).host, events, is_active: isActive }
+  const details = {
+    host: new URL(url).host,
+    events,
+    is_active: isActive,
+    ...(row.headerNames.length > 0 && { header_names: row.headerNames }),
+  }
   await recordAudit(both, { accountId, actor, action: 'webhook.created', target, details })
   const secrets = await readSecrets({ pool: sql, secretBox }, accountId)
   return { ...showEndpoint(row), secret: (secrets ?? noSuch('webhook')).signing[0] }
 }
 
-/** Changes the fields that are given; throws NOT_FOUND or CONFLICT. */
+/** Changes the fields that are given; throws NOT_FOUND, CONFLICT, or INVALID_REQUEST where it would move without its headers. */
 export async function updateEndpoint(
   db: Database,
+  secretBox: SecretBox,
   { accountId, actor }: Holder,
   id: string,
   update: WebhookUpdate,
 ): Promise<Webhook> {
-  const { url, name, events, is_active: isActive } = update
+  const { url, name, events, headers, is_active: isActive } = update
   const endpoint = { accountId, endpointId: id }
   return await db.transaction(async (both) => {
     const { prisma, sql } = both
@@ -84,10 +93,13 @@ export async function updateEndpoint(
     else if (url !== undefined) await moveDeliveriesOf(sql, endpoint, url)
     const before = (await lockEndpoint(sql, endpoint)) ?? noSuch('webhook')
     const isMoved = url !== undefined && url !== before.url
+    if (headers === undefined && isMoved && before.hasHeaders && !isSameOrigin(url, before.url))
+      throw HEADERS_STAY
     const data = {
       ...(name !== undefined && { name }),
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
+      ...(headers !== undefined && storedHeaders(secretBox, id, headers ?? {})),
       ...(isActive !== undefined && { isActive }),
       ...(isActive && { disabledAt: null }),
       // What has failed says nothing of another receiver, nor of one that has been mended.
@@ -117,12 +129,31 @@ export async function deleteEndpoint(
   await recordAudit(both, { accountId, actor, action: 'webhook.deleted', target: targetOf(id) })
 }
 
+/** Nobody who may change an address learns by it what a receiver before it was trusted with. */
+const HEADERS_STAY = invalidRequest([
+  {
+    path: 'headers',
+    message:
+      'must be sent with a url at another origin: those of before are not taken along. Send them again, or null for none',
+  },
+])
+
+function storedHeaders(secretBox: SecretBox, id: string, headers: WebhookHeaders) {
+  return { headers: sealHeaders(secretBox, 'endpoint', id, headers), headerNames: Object.keys(headers) }
+}
+
+interface Locked {
+  url: string
+  isActive: boolean
+  hasHeaders: boolean
+}
+
 async function lockEndpoint(
   sql: Queryable,
   { accountId, endpointId }: { accountId: string; endpointId: string },
-): Promise<{ url: string; isActive: boolean } | undefined> {
-  const { rows } = await sql.query<{ url: string; isActive: boolean }>(
-    'SELECT url, is_active AS "isActive" FROM webhook_endpoint WHERE id = $1 AND account_id = $2 FOR UPDATE',
+): Promise<Locked | undefined> {
+  const { rows } = await sql.query<Locked>(
+    'SELECT url, is_active AS "isActive", headers IS NOT NULL AS "hasHeaders" FROM webhook_endpoint WHERE id = $1 AND account_id = $2 FOR UPDATE',
     [endpointId, accountId],
   )
   return rows[0]

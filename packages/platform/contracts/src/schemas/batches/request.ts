@@ -6,6 +6,7 @@ import { HttpUrl } from '../primitives.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { LENIENT_FIELDS } from '../scrape/request.ts'
+import { needsAddress, WebhookHeaders } from '../webhook-headers.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { BATCH_ITEM_STATUSES, BATCH_STATUSES } from './replies.ts'
 
@@ -76,12 +77,14 @@ export const BatchRequest = z
       .max(LIMITS.batchUrls)
       .describe('Addresses, or objects with `url` and any field of a scrape.'),
     webhook_url: WebhookUrl.optional().describe('Receives the end of each item, and of the batch; https.'),
+    webhook_headers: WebhookHeaders.optional(),
     sync: NeverSync,
     on_invalid: OnInvalid,
     ...LABEL_FIELDS,
     ...SENT_FIELDS,
     ...LENIENT_FIELDS,
   })
+  .superRefine(needsAddress)
   .transform(placeAliases)
   .describe('Pages that are scraped, and what holds for each of them.')
 export type BatchRequest = z.infer<typeof BatchRequest>
@@ -100,12 +103,14 @@ export const BatchRetry = z
     webhook_url: WebhookUrl.optional().describe(
       'Receives the end of each item, and of the new batch; https. Default: that of the batch.',
     ),
+    webhook_headers: WebhookHeaders.optional(),
     sync: NeverSync,
     on_invalid: OnInvalid,
     ...LABEL_FIELDS,
     ...SENT_FIELDS,
     ...LENIENT_FIELDS,
   })
+  .superRefine(needsAddress)
   .transform(placeAliases)
   .describe(
     'Fields of a scrape that go before those that the items were asked with, and which items are scraped again.',

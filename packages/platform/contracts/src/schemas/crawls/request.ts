@@ -10,6 +10,7 @@ import { ScrapeFields } from '../scrape/fields.ts'
 import { AdvancedOptions } from '../scrape/options.ts'
 import { LENIENT_FIELDS, type PlacedScrape, type ScrapeRequest, settleScrape } from '../scrape/request.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from '../site-scope.ts'
+import { needsAddress, WebhookHeaders } from '../webhook-headers.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 
 /** Pages are asked for by GET, one after the other, and nobody waits for one. */
@@ -121,13 +122,16 @@ export const CrawlRequest = z
   .strictObject({
     ...crawlFields,
     webhook_url: WebhookUrl.optional().describe('Receives the end of the crawl (`crawl.completed`); https.'),
+    webhook_headers: WebhookHeaders.optional(),
     sync: z
       .literal(false, { error: 'a crawl is never waited for; leave sync out' })
       .optional()
       .describe('Has no effect: a crawl is never waited for.'),
   })
-  .transform(({ webhook_url, sync: _, ...given }, context) => ({
+  .superRefine(needsAddress)
+  .transform(({ webhook_url, webhook_headers, sync: _, ...given }, context) => ({
     webhook_url,
+    webhook_headers,
     ...planOf(withBrowserFor(given.advanced, placeAliases(unfold(given, context), context))),
   }))
   .describe('A site that is scraped, and how each of its pages is.')

@@ -179,6 +179,7 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
         const webhook = {
           url: receiver.url,
           metadata: { mine: 'yes' },
+          headers: { Authorization: 'Bearer of-the-receiver' },
           events: ['started', 'page', 'completed'] as const,
         }
         const crawl = await client.startCrawl(site, {
@@ -205,8 +206,10 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
           metadata: { mine: 'yes' },
         })
         const { body } = await send('/api/v1/webhooks/secret')
-        for (const { text, signature } of receiver.received)
+        for (const { text, signature, authorization } of receiver.received) {
+          expect(authorization).toBe('Bearer of-the-receiver')
           expect(signature).toBe(`sha256=${createHmac('sha256', body.secret).update(text).digest('hex')}`)
+        }
       } finally {
         await receiver.close()
       }
@@ -428,6 +431,7 @@ interface Received {
   body: any
   text: string
   signature: unknown
+  authorization: unknown
 }
 
 async function startReceiver(
@@ -436,7 +440,8 @@ async function startReceiver(
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const text = (await readBody(request)).toString()
-    received.push({ body: JSON.parse(text), text, signature: request.headers['x-firecrawl-signature'] })
+    const { 'x-firecrawl-signature': signature, authorization } = request.headers
+    received.push({ body: JSON.parse(text), text, signature, authorization })
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
