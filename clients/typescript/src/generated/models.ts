@@ -231,6 +231,8 @@ export type ForgottenPassword = Schemas['ForgottenPassword']
 export type FormatName = Schemas['FormatName']
 /** What a member may do: an `admin` manages members, keys and payments, a `member` works with them. */
 export type GivenRole = Schemas['GivenRole']
+/** What a header is called, in any letter case: none that the transport itself sets. */
+export type HeaderName = Schemas['HeaderName']
 /** What the header holds: characters of Latin-1, no control characters. */
 export type HeaderValue = Schemas['HeaderValue']
 /** A template that a request brings along, and that is stored nowhere. */
@@ -619,6 +621,8 @@ export type WebhookCreated = Schemas['WebhookCreated']
 export type WebhookDelivery = Schemas['WebhookDelivery']
 /** What `GET /webhooks/{webhook_id}` answers. */
 export type WebhookDetail = Schemas['WebhookDetail']
+/** Headers of your own, sent with each request, as `Authorization`: at most 20, none that the transport or our signature sets. They are kept encrypted, and no reply shows their values. */
+export type WebhookHeaders = Schemas['WebhookHeaders']
 /** What `GET /webhooks` answers. */
 export type WebhookList = Schemas['WebhookList']
 /** What `GET /batch/{batch_id}/webhook-log` answers. */

@@ -1716,6 +1716,7 @@ export interface components {
       urls: components['schemas']['BatchEntry'][]
       /** @description Receives the end of each item, and of the batch; https. */
       webhook_url?: components['schemas']['WebhookUrl']
+      webhook_headers?: components['schemas']['WebhookHeaders']
       /**
        * @description Has no effect: a batch is never waited for.
        * @constant
@@ -2078,6 +2079,7 @@ export interface components {
       statuses?: ('failed' | 'cancelled' | 'succeeded')[]
       /** @description Receives the end of each item, and of the new batch; https. Default: that of the batch. */
       webhook_url?: components['schemas']['WebhookUrl']
+      webhook_headers?: components['schemas']['WebhookHeaders']
       /**
        * @description Has no effect: a batch is never waited for.
        * @constant
@@ -3506,6 +3508,7 @@ export interface components {
       viewport_height?: number
       /** @description Receives the end of the crawl (`crawl.completed`); https. */
       webhook_url?: components['schemas']['WebhookUrl']
+      webhook_headers?: components['schemas']['WebhookHeaders']
       /**
        * @description Has no effect: a crawl is never waited for.
        * @constant
@@ -4545,6 +4548,8 @@ export interface components {
      * @enum {string}
      */
     GivenRole: 'admin' | 'member'
+    /** @description What a header is called, in any letter case: none that the transport itself sets. */
+    HeaderName: string
     /** @description What the header holds: characters of Latin-1, no control characters. */
     HeaderValue: string
     /** @description A template that a request brings along, and that is stored nowhere. */
@@ -6297,6 +6302,11 @@ export interface components {
       public: boolean
       /** @description Whether its keys are named `<name> Integration`. */
       first_party: boolean
+      /**
+       * @description Who made it known: `operator`; `built_in`, which is neither changed nor removed; `registered` itself (RFC 7591); or the `document` at the address that is its id.
+       * @enum {string}
+       */
+      origin: 'operator' | 'built_in' | 'registered' | 'document'
       /** @description Where people are sent back to. */
       redirect_uris: string[]
       /** @description How many keys people have given it that are not revoked. */
@@ -9250,6 +9260,8 @@ export interface components {
       url: string
       /** @description Which events are sent. */
       events: string[]
+      /** @description Names of the headers of your own that go with each request; their values are not shown. */
+      header_names: string[]
       /** @description Whether anything is sent. */
       is_active: boolean
       /** @description Deliveries that have failed since the last success. */
@@ -9304,6 +9316,7 @@ export interface components {
         | 'alert.fired'
         | 'alert.resolved'
       )[]
+      headers?: components['schemas']['WebhookHeaders']
       /** @description Whether anything is sent. Default: true. */
       is_active?: boolean
     }
@@ -9320,6 +9333,8 @@ export interface components {
       url: string
       /** @description Which events are sent. */
       events: string[]
+      /** @description Names of the headers of your own that go with each request; their values are not shown. */
+      header_names: string[]
       /** @description Whether anything is sent. */
       is_active: boolean
       /** @description Deliveries that have failed since the last success. */
@@ -9392,6 +9407,8 @@ export interface components {
       url: string
       /** @description Which events are sent. */
       events: string[]
+      /** @description Names of the headers of your own that go with each request; their values are not shown. */
+      header_names: string[]
       /** @description Whether anything is sent. */
       is_active: boolean
       /** @description Deliveries that have failed since the last success. */
@@ -9415,6 +9432,10 @@ export interface components {
       /** @description The latest 20, the newest first. */
       recent_deliveries: components['schemas']['WebhookDelivery'][]
       stats: components['schemas']['WebhookStats']
+    }
+    /** @description Headers of your own, sent with each request, as `Authorization`: at most 20, none that the transport or our signature sets. They are kept encrypted, and no reply shows their values. */
+    WebhookHeaders: {
+      [key: string]: unknown
     }
     /** @description What `GET /webhooks` answers. */
     WebhookList: {
@@ -9510,6 +9531,8 @@ export interface components {
         | 'alert.fired'
         | 'alert.resolved'
       )[]
+      /** @description Headers of your own, in place of all before; null: none. Needed with a `url` at another origin where there are any: they are not taken along. */
+      headers?: components['schemas']['WebhookHeaders'] | null
       /** @description Switching off drops what is still to be delivered; switching on forgets earlier failures. */
       is_active?: boolean
     }
