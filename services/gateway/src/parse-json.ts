@@ -10,6 +10,7 @@ import {
 import { invalidRequest } from '@gleaner/http-api'
 import { nextTurn } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
+import { describeJsonFault } from './describe-json-fault.ts'
 
 /** Bounded by their own endpoints, which read them piece by piece. */
 const ANY = Number.POSITIVE_INFINITY
@@ -31,7 +32,8 @@ const LARGE_BOUNDS: JsonBounds = { ...BOUNDS, text: ANY }
 const SLICE_BYTES = MEGABYTE
 
 /** Parses a request that is small enough to be parsed in one go; throws INVALID_JSON, or INVALID_REQUEST for too many values. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(sent: Buffer): unknown {
+  const bytes = withoutMark(sent)
   checkText(bytes)
   const scanner = createJsonScanner(BOUNDS)
   scan(scanner, bytes, 0, bytes.length)
@@ -43,10 +45,11 @@ export function parseJson(bytes: Buffer): unknown {
  * piece by piece, and the rest in one go. `restBytes` is the size of that rest; above `mostRest` nothing is parsed.
  */
 export async function parseLargeJson(
-  bytes: Buffer,
+  sent: Buffer,
   mostRest: number,
   name = 'body',
 ): Promise<{ parsed: unknown; restBytes: number }> {
+  const bytes = withoutMark(sent)
   checkText(bytes)
   const scanner = createJsonScanner(LARGE_BOUNDS)
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
@@ -60,6 +63,13 @@ export async function parseLargeJson(
   const rest = Buffer.concat([bytes.subarray(0, body.start), bytes.subarray(body.end)])
   const parsed = parseJson(rest) as object
   return { parsed: { ...parsed, [name]: await decodeString(bytes, body) }, restBytes }
+}
+
+/** The byte order mark of UTF-8, which Windows programs write, may be passed over (RFC 8259 section 8.1). */
+const MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes
 }
 
 /** Decoding would put a replacement character in the place of each fault, and send something else than was asked. */
@@ -81,13 +91,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ApiError('INVALID_JSON', `The request body is not valid JSON: ${withoutQuote(error as Error)}`)
+    const fault = describeJsonFault(text, error as Error)
+    throw new ApiError('INVALID_JSON', `The request body is not valid JSON: ${fault}.`)
   }
-}
-
-/** The parser quotes the body around an unexpected character; there may be half a password in it. */
-function withoutQuote({ message }: Error): string {
-  return message.replace(/, (?:\.{3})?".*$/s, '')
 }
 
 async function decodeString(bytes: Buffer, { start, end, cuts }: StringToken): Promise<string> {

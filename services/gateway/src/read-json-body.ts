@@ -57,8 +57,9 @@ const FORWARDED: LargeField = { name: 'body', bytes: LIMITS.targetBodyHighVolume
 function checkContentType(request: Request): void {
   const type = request.get('content-type')
   if (type === undefined || type === 'application/json' || request.is(['application/json', '+json'])) return
-  throw new ApiError('INVALID_REQUEST', `Content-Type is ${type.slice(0, 200)}; send application/json.`, {
-    issues: [{ path: 'Content-Type', message: 'must be application/json' }],
+  const message = "must be application/json (curl: -H 'Content-Type: application/json')"
+  throw new ApiError('INVALID_REQUEST', `Content-Type is ${type.slice(0, 200)}; it ${message}.`, {
+    issues: [{ path: 'Content-Type', message }],
   })
 }
 

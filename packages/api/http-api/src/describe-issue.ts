@@ -1,7 +1,8 @@
 import { nearestName } from '@gleaner/contracts'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
-import { foreignValue } from './foreign-names.ts'
+import { describeOtherType, FORMS } from './describe-other-type.ts'
+import { foreignValue } from './foreign-values.ts'
 import { describeKnownFields } from './unknown-field.ts'
 
 /**
@@ -11,7 +12,7 @@ import { describeKnownFields } from './unknown-field.ts'
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : otherType(issue.expected, issue.input)
+      return issue.input === undefined ? 'is required' : describeOtherType(issue)
     case 'too_small':
       return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`
     case 'too_big':
@@ -21,35 +22,12 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return describeKnownFields(issue.inst)
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'must be a UUID' : undefined
+      return FORMS[issue.format]
     case 'invalid_union':
       return issue.errors.length > 0 ? describeUnion(issue.errors) : unknownKind(issue.discriminator)
     default:
       return undefined
   }
-}
-
-/** How the API's documents call a type that has another name in the schema. */
-const TYPE_NAMES: Record<string, string> = { int: 'whole number', record: 'object' }
-
-function named(type: string): string {
-  if (type === 'boolean') return 'true or false'
-  const name = TYPE_NAMES[type] ?? type
-  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`
-}
-
-/** Longer values are not said back. */
-const SAID_BACK_CHARS = 100
-
-/** A value of another type; what is one of the right type once quotes are taken off, or brackets are put around it, is said so. */
-function otherType(expected: string, input: unknown): string {
-  const wrong = `must be ${named(expected)}`
-  if (typeof input !== 'string' || input.length > SAID_BACK_CHARS) return wrong
-  if (expected === 'array') return `${wrong}; did you mean [${JSON.stringify(input)}]?`
-  const isQuoted =
-    (expected === 'boolean' && /^(true|false)$/.test(input)) ||
-    ((expected === 'number' || expected === 'int') && /^-?\d+(\.\d+)?$/.test(input))
-  return isQuoted ? `${wrong}; send ${input} without quotes` : wrong
 }
 
 const COUNTED: Record<string, [one: string, many: string]> = {
@@ -98,7 +76,9 @@ function describeUnion(choices: readonly (readonly z.core.$ZodIssue[])[]): strin
   const issues = choices.flat()
   const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
   const others = issues.filter((issue) => issue.code !== 'invalid_value').map((issue) => issue.message)
-  return [...new Set(values.length > 0 ? [oneOf(values), ...others] : others)].join(', or ')
+  const said = [...new Set(values.length > 0 ? [oneOf(values), ...others] : others)]
+  // What was probably meant closes the sentence.
+  return said.toSorted((a, b) => Number(a.includes(';')) - Number(b.includes(';'))).join(', or ')
 }
 
 function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {

@@ -32,6 +32,13 @@ const KNOWN: [string, string | null][] = [
   ['browserHtml', 'advanced.render_js'],
   ['waitForSelector', 'advanced.wait_for'],
   ['outputFormat', 'formats'],
+  ['rendering_wait', 'advanced.wait_for'],
+  ['correlation_id', 'external_id'],
+  ['cost_budget', 'cost_controls.max_credits'],
+  ['response_type', 'formats'],
+  ['page_load_timeout_secs', 'timeout'],
+  ['delay_before_return_html', 'advanced.wait_for'],
+  ['set_extra_http_headers', 'advanced.session_headers'],
 ]
 const HELD_OUT: [string, string | null][] = [
   ['webhook_name', null],
@@ -43,15 +50,12 @@ const HELD_OUT: [string, string | null][] = [
   ['lang', null],
   ['os', null],
   ['rendering_stage', null],
-  ['rendering_wait', null],
   ['auto_scroll', 'advanced.scroll_to_load'],
   ['debug', null],
   ['ssl', null],
   ['dns', null],
-  ['correlation_id', null],
   ['tags', null],
   ['retry', null],
-  ['cost_budget', null],
   ['screenshot_flags', null],
   ['extraction_model_version', null],
   ['keep_headers', null],
@@ -66,13 +70,11 @@ const HELD_OUT: [string, string | null][] = [
   ['css_extractor', 'template'],
   ['autoparse_json', null],
   ['block_media', null],
-  ['response_type', null],
   ['max_retries', null],
   ['max_requests', null],
   ['page_function', null],
   ['pseudo_urls', null],
   ['max_request_retries', null],
-  ['page_load_timeout_secs', null],
   ['initial_cookies', null],
   ['request_queue', null],
   ['dataset_id', null],
@@ -82,7 +84,6 @@ const HELD_OUT: [string, string | null][] = [
   ['simulate_user', null],
   ['cache_mode', null],
   ['js_code', 'advanced.actions'],
-  ['delay_before_return_html', null],
   ['excluded_tags', 'advanced.exclude_selectors'],
   ['readability', 'advanced.only_main_content'],
   ['return_embeddings', null],
@@ -95,7 +96,6 @@ const HELD_OUT: [string, string | null][] = [
   ['best_attempt', null],
   ['reject_request_pattern', null],
   ['goto_options', null],
-  ['set_extra_http_headers', null],
   ['emulate_media_type', null],
   ['add_script_tag', null],
   ['mobile', 'advanced.mobile'],
@@ -216,7 +216,8 @@ const bodies = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, { body, query
 )
 
 test.each(bodies)('on %s a name of another service is never taken for a misspelling', (_, schema) => {
-  for (const [name, { fields }] of FOREIGN_NAMES) {
+  for (const [name, meanings] of FOREIGN_NAMES) {
+    const fields = meanings.flatMap((meaning) => meaning.fields)
     const message = parseValue(schema, { [name]: {} }).issues?.find(({ path }) => path === name)?.message
     const suggested = /did you mean "([^"]+)"/
       .exec(message ?? '')?.[1]

@@ -14,6 +14,7 @@ import { createCallerLimit } from './limits/caller-limit.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
 import { parsePart } from './parse-part.ts'
+import { refuseQuery } from './refuse-query.ts'
 import { tellPollUrl } from './tell-poll-url.ts'
 
 /** Reads a request's body, as the endpoint declares it. */
@@ -83,6 +84,7 @@ function mountEndpoint<Context extends ApiContext>(
       checkScope(caller, endpoint)
       checkRole(caller, endpoint)
     }
+    refuseQuery(endpoint, request)
     await inLineOf(caller?.accountId ?? request.ip ?? '', async () => {
       const isGiven = !mayOmitBody || hasBody(request)
       const body = endpoint.body && isGiven ? await readBody?.(endpoint, caller, request) : undefined

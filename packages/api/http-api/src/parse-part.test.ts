@@ -86,7 +86,7 @@ describe('what takes long to check is bounded over the whole request', () => {
 describe('a field that nobody knows is refused with the nearest that is known', () => {
   test.each<[object, string, string | undefined]>([
     [{ renderJs: true }, 'renderJs', 'advanced.render_js'],
-    [{ format: ['text'] }, 'format', 'formats'],
+    [{ forrmats: ['text'] }, 'forrmats', 'formats'],
     [{ onlyMainContent: true }, 'onlyMainContent', 'advanced.only_main_content'],
     [{ advanced: { waitFor: '#a' } }, 'advanced.waitFor', 'advanced.wait_for'],
     [{ cost_controls: { maxTier: 1 } }, 'cost_controls.maxTier', 'cost_controls.max_tier'],

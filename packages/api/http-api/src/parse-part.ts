@@ -1,7 +1,9 @@
 import { type Issue, invalidRequest } from '@gleaner/contracts'
 import { withinCheckBudget } from '@gleaner/contracts/check-budget'
+import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
 import { describeIssue } from './describe-issue.ts'
+import { describeOtherWhole } from './describe-other-type.ts'
 import { describeUnknownFields } from './unknown-field.ts'
 import { unstorableText } from './unstorable-text.ts'
 import { withoutNulls } from './without-nulls.ts'
@@ -26,11 +28,11 @@ export function parseValue<Schema extends z.ZodType>(
     const result = schema.safeParse(given, { error: describeIssue })
     return result.success
       ? { data: result.data }
-      : { issues: result.error.issues.flatMap((issue) => toIssues(issue, schema)) }
+      : { issues: result.error.issues.flatMap((issue) => toIssues(issue, schema, given)) }
   })
 }
 
-function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {
+function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType, whole: unknown): Issue[] {
   const path = issue.path.join('.')
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -40,7 +42,9 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): Issue[] {
       })
     case 'invalid_key':
       return [{ path, message: issue.issues.map((inner) => inner.message).join('; ') }]
-    default:
-      return [{ path, message: issue.message }]
+    default: {
+      const isOtherWhole = path === '' && typeof whole !== 'undefined' && !isObject(whole)
+      return [{ path, message: isOtherWhole ? describeOtherWhole(whole) : issue.message }]
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { OTHER_NAMES } from '@gleaner/contracts'
 import { shapesOf, unwrap } from '@gleaner/contracts/schema-shape'
 import { z } from 'zod'
-import { FOREIGN_NAMES } from './foreign-names.ts'
+import { FOREIGN_NAMES, type Meaning } from './foreign-names.ts'
 import { nearestSpelling } from './nearest-spelling.ts'
 
 /** Looking for what was meant takes some 0.1 ms, and a request may have a thousand fields that nobody knows. */
@@ -63,15 +63,26 @@ function nearestField(fields: readonly KnownField[], at: readonly PropertyKey[],
   if (same !== undefined) return { path: same }
   const called = sorted.find(({ otherNames }) => otherNames.includes(wanted))
   if (called) return { path: called.path }
-  const meaning = FOREIGN_NAMES.get(wanted)
-  const meant = meaning?.fields.map(named).find((path) => path !== undefined)
-  if (meant !== undefined) return { path: meant, values: meaning?.values }
+  const meanings = FOREIGN_NAMES.get(wanted)
+  for (const { fields: meant, values } of meanings ?? []) {
+    const path = meant.map(named).find((one) => one !== undefined)
+    if (path !== undefined) return { path, values }
+  }
   // What means something elsewhere is no slip of the pen.
-  if (meaning) return { remedy: meaning.remedy }
+  if (meanings) return { remedy: remedyAmong(meanings, isForPages(sorted)) }
   const isSpelt = (field: KnownField) => isBeside(field) || lastName(field.path).length >= TELLING_CHARS
   const spelt = sorted.filter(isSpelt).map(({ path }) => lastName(path))
   const nearest = nearestSpelling(wanted, spelt)
   return nearest === undefined ? {} : { path: named(nearest)! }
+}
+
+function remedyAmong(meanings: readonly Meaning[], forPages: boolean): string | undefined {
+  return meanings.find(({ remedy, anywhere }) => remedy !== undefined && (forPages || anywhere))?.remedy
+}
+
+/** Whether pages are fetched or read by a request; `schedule` is when. */
+function isForPages(fields: readonly KnownField[]): boolean {
+  return fields.some(({ path }) => ['formats', 'max_pages', 'schedule', 'content'].includes(path))
 }
 
 /** A shorter name says nothing without the object that it is of. */
@@ -82,10 +93,14 @@ function lastName(path: string): string {
 }
 
 function snakeCase(name: string): string {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase()
+  return (
+    name
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+      // `HTTPHeaders`, and not `URLs`.
+      .replaceAll(/([A-Z])([A-Z][a-z]{2})/g, '$1_$2')
+      .replaceAll('-', '_')
+      .toLowerCase()
+  )
 }
 
 interface KnownField {

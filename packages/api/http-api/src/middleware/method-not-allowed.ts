@@ -1,5 +1,6 @@
 import { ApiError, type HttpMethod } from '@gleaner/contracts'
 import type { Request, Response, Router } from 'express'
+import { similarEndpoint } from './meant-endpoint.ts'
 
 /** In the order in which they are listed. */
 const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -23,6 +24,9 @@ export function refuseOtherMethods(
       response.status(204).end()
       return
     }
-    throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not available here; use ${allowed}.`)
+    const similar = similarEndpoint(request.method, request.path)
+    const suggestion = similar === undefined ? '' : ` Did you mean ${similar}?`
+    const message = `${request.method} is not available here; use ${allowed}.${suggestion}`
+    throw new ApiError('METHOD_NOT_ALLOWED', message)
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Code, CodeOfFactor, GivenPassword, OpaqueToken, PASSWORD_CHARS } from '../fields/credentials.ts'
+import { queryFlag } from '../fields/flags.ts'
 import { inPath, ownId } from '../fields/ids.ts'
 import { Total } from '../fields/lists.ts'
 import { time } from '../fields/times.ts'
@@ -142,7 +143,7 @@ export type SignInList = z.infer<typeof SignInList>
 
 export const SignInParams = inPath('sign_in_id').strict()
 export const SignInsQuery = z.strictObject({
-  current: z.stringbool().default(false).describe('Whether the sign-in that asks ends too.'),
+  current: queryFlag().default(false).describe('Whether the sign-in that asks ends too.'),
 })
 export const SignInsEnded = z.object({ ended: z.number().int().describe('How many have ended.') })
 
@@ -175,7 +176,7 @@ export const MailPromised = z.object({
 /** Told in the query by published clients; a body keeps the password out of the logs of proxies. */
 export const AccountDeletionQuery = z.strictObject({
   password: GivenPassword.optional().describe('Your password; better in the body, which proxies do not log.'),
-  confirm: z.stringbool().optional().describe('Whether to give up what is left of the balance.'),
+  confirm: queryFlag().optional().describe('Whether to give up what is left of the balance.'),
 })
 export const AccountDeletion = z
   .strictObject({

@@ -4,7 +4,8 @@ import { uuidOfBatch } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { splitUrlCredentials } from '../url-credentials.ts'
-import { HttpUrl } from './primitives.ts'
+import { HttpUrl } from './http-url.ts'
+import { secondsFrom } from './primitives.ts'
 import { EXTRACTION_PROFILES } from './scrape/extraction-profiles.ts'
 import { ScrapeFields } from './scrape/fields.ts'
 import { PAGE_FORMATS } from './scrape/formats.ts'
@@ -96,11 +97,8 @@ const ExtractFields = z.strictObject({
     .describe(
       '`auto`: the same extraction again is answered from your cache, free of charge; `only`: from the cache or 404; `skip`: never from the cache.',
     ),
-  cache_ttl: z
-    .number()
+  cache_ttl: secondsFrom(1, LIMITS.cacheTtlSeconds.max)
     .int()
-    .min(1)
-    .max(LIMITS.cacheTtlSeconds.max)
     .default(LIMITS.cacheTtlSeconds.default)
     .describe('How old a cached extraction may be, in seconds.'),
   timeout: timeout.describe('Seconds for everything, waiting included. Default: 110.'),

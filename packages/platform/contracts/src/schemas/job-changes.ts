@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SENT_FIELDS } from './batches/request.ts'
+import { HttpUrl } from './http-url.ts'
 import { LABEL_FIELDS } from './labels.ts'
-import { HttpUrl } from './primitives.ts'
 import { placeAliases } from './scrape/field-aliases.ts'
 import { LENIENT_FIELDS } from './scrape/request.ts'
 import { WebhookUrl } from './webhook-url.ts'

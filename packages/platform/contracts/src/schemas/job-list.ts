@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostNameOf } from '../fields/hosts.ts'
 import { limitUpTo } from '../fields/lists.ts'
 import { credits } from '../fields/money.ts'
 import { LIMITS } from '../limits.ts'
@@ -15,10 +16,11 @@ export const JobListQuery = z.strictObject({
   domain: z
     .string()
     .min(1)
-    .max(253)
+    .max(LIMITS.urlChars)
     .toLowerCase()
+    .transform(hostNameOf)
     .optional()
-    .describe('Only pages of this host, as it stands in their addresses.'),
+    .describe('Only pages of this host, as it stands in their addresses; an address there will do.'),
   tier: z.enum(TIERS).optional().describe('Only jobs that this tier has ended with, or works on.'),
   key_id: z.uuid().optional().describe('Only jobs of this key of yours.'),
   batch_id: z.string().optional().describe('Only items of this batch.'),

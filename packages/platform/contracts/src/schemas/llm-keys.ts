@@ -5,7 +5,8 @@ import { Total } from '../fields/lists.ts'
 import { GivenName } from '../fields/names.ts'
 import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
 import { LLM_PROVIDER_NAMES } from '../llm-providers.ts'
-import { HttpUrl, hasNoControls, Name } from './primitives.ts'
+import { HttpUrl } from './http-url.ts'
+import { hasNoControls, Name } from './primitives.ts'
 
 export const LlmProviderName = z
   .enum(LLM_PROVIDER_NAMES)

@@ -4,8 +4,9 @@ import { CreditsUsed } from '../fields/money.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { hasUrlCredentials } from '../url-credentials.ts'
+import { HttpUrl } from './http-url.ts'
 import { PollUrl } from './poll-url.ts'
-import { HttpUrl, Seconds } from './primitives.ts'
+import { Seconds } from './primitives.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
 
 const { mapPages, mapDepth, mapSearchChars } = LIMITS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryFlag } from '../fields/flags.ts'
 import { ownId } from '../fields/ids.ts'
 import { limitUpTo, Total } from '../fields/lists.ts'
 import { GivenName } from '../fields/names.ts'
@@ -53,10 +54,7 @@ export const OrganizationList = z.object({
 export type OrganizationList = z.infer<typeof OrganizationList>
 
 export const OrganizationDelete = z.strictObject({
-  confirm: z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
-    .default(false)
-    .describe('Whether to give up what is left of the balance.'),
+  confirm: queryFlag().default(false).describe('Whether to give up what is left of the balance.'),
 })
 
 /** A role that is given; the owner's is handed over by a transfer. */

@@ -7,7 +7,7 @@ import { CreatedAt } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { PollUrl } from './poll-url.ts'
-import { CountryCode, LanguageCode } from './primitives.ts'
+import { CountryCode, LanguageCode, secondsFrom } from './primitives.ts'
 import { CostControls } from './scrape/cost-controls.ts'
 import { ExtractionSchema } from './scrape/extraction-schema.ts'
 import { ScrapeFields } from './scrape/fields.ts'
@@ -59,11 +59,8 @@ const scraping = {
   cost_controls: CostControls.optional().describe('Of each page that is scraped.'),
   timeout: ScrapeFields.shape.timeout,
   cache: z.boolean().optional().describe('Take pages from your cache where it has them; they cost nothing.'),
-  cache_ttl: z
-    .number()
+  cache_ttl: secondsFrom(LIMITS.cacheTtlSeconds.min, LIMITS.cacheTtlSeconds.max)
     .int()
-    .min(LIMITS.cacheTtlSeconds.min)
-    .max(LIMITS.cacheTtlSeconds.max)
     .optional()
     .describe('How old a cached page may be, in seconds. Default: 3,600.'),
   force_refresh: z.boolean().optional().describe('Fetch each result anew even when a cached page would do.'),

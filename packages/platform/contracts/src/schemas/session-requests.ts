@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryFlag } from '../fields/flags.ts'
 import { limitUpTo, offsetUpTo } from '../fields/lists.ts'
 import { LIMITS } from '../limits.ts'
 import { Name } from './primitives.ts'
@@ -124,8 +125,7 @@ export type SessionRefresh = z.infer<typeof SessionRefresh>
 
 /** Query of GET /sessions. All sessions that an account can have fit into one page. */
 export const SessionQuery = z.strictObject({
-  include_shared: z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+  include_shared: queryFlag()
     .default(false)
     .describe('Whether sessions that others share with you are listed too.'),
   domain: z.string().max(2_048).optional().describe('Only sessions of this domain.'),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { queryFlag } from '../../fields/flags.ts'
 import { limitUpTo, offsetUpTo } from '../../fields/lists.ts'
 import { LIMITS } from '../../limits.ts'
+import { HttpUrl } from '../http-url.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
-import { HttpUrl } from '../primitives.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
 import { LENIENT_FIELDS } from '../scrape/request.ts'
@@ -89,8 +90,6 @@ export const BatchRequest = z
   .describe('Pages that are scraped, and what holds for each of them.')
 export type BatchRequest = z.infer<typeof BatchRequest>
 
-const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-
 /** Body of POST /batch/{batch_id}/retry: fields of a scrape that go before those that its items were asked with. */
 export const BatchRetry = z
   .strictObject({
@@ -119,9 +118,11 @@ export type BatchRetry = z.infer<typeof BatchRetry>
 
 /** Query of GET /batch/{batch_id}. */
 export const BatchQuery = z.strictObject({
-  include_results: Flag.optional().describe(
-    'Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended.',
-  ),
+  include_results: queryFlag()
+    .optional()
+    .describe(
+      'Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended.',
+    ),
 })
 
 /** Query of GET /batches. */

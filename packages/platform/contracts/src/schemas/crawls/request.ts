@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { queryFlag } from '../../fields/flags.ts'
 import { limitUpTo, offsetUpTo } from '../../fields/lists.ts'
 import { LIMITS } from '../../limits.ts'
 import { OTHER_NAMES } from '../../other-names.ts'
+import { HttpUrl } from '../http-url.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
-import { HttpUrl } from '../primitives.ts'
+import { secondsFrom } from '../primitives.ts'
 import { CostControls } from '../scrape/cost-controls.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
 import { ScrapeFields } from '../scrape/fields.ts'
@@ -27,7 +29,7 @@ const {
 } = ScrapeFields.shape
 
 const MaxConcurrency = z.number().int().min(1).max(LIMITS.crawlConcurrency.max)
-const Delay = z.number().min(0).max(LIMITS.crawlDelaySeconds)
+const Delay = secondsFrom(0, LIMITS.crawlDelaySeconds)
 
 /** What bounds a crawl, and which pages belong to it. */
 const scopeFields = {
@@ -203,13 +205,11 @@ function planOf(placed: Placed): CrawlPlan {
   }
 }
 
-const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-
 /** Query of GET /crawl/{crawl_id}. */
 export const CrawlQuery = z.strictObject({
-  include_results: Flag.optional().describe(
-    'Whether the pages are shown, with their results; by default once the crawl has ended.',
-  ),
+  include_results: queryFlag()
+    .optional()
+    .describe('Whether the pages are shown, with their results; by default once the crawl has ended.'),
   format: z
     .enum(['json', 'jsonl'])
     .optional()

@@ -5,7 +5,8 @@ import { Total } from '../../fields/lists.ts'
 import { GivenName } from '../../fields/names.ts'
 import { CreatedAt, time, UpdatedAt } from '../../fields/times.ts'
 import { hasUrlCredentials } from '../../url-credentials.ts'
-import { HttpUrl, hasNoControls, Name } from '../primitives.ts'
+import { HttpUrl } from '../http-url.ts'
+import { hasNoControls, Name } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 
 export const DESTINATION_TYPES = ['s3', 'folder', 'webhook'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl } from '../primitives.ts'
+import { HttpUrl } from '../http-url.ts'
 
 /** Body of POST /scrape/demo. */
 export const DemoRequest = z.strictObject({ url: HttpUrl.describe('The page to fetch.') })

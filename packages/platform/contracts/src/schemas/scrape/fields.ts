@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../../limits.ts'
+import { HttpUrl } from '../http-url.ts'
 import { LlmModel, LlmProviderName } from '../llm-keys.ts'
-import { CountryCode, HttpUrl, LanguageCode, Seconds } from '../primitives.ts'
+import { CountryCode, LanguageCode, Seconds, secondsFrom } from '../primitives.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { CostControls } from './cost-controls.ts'
 import { ExtractionSchema } from './extraction-schema.ts'
@@ -67,11 +68,8 @@ export const ScrapeFields = z.strictObject({
     .boolean()
     .default(false)
     .describe('Answer from your cache when it has the page; that costs nothing.'),
-  cache_ttl: z
-    .number()
+  cache_ttl: secondsFrom(LIMITS.cacheTtlSeconds.min, LIMITS.cacheTtlSeconds.max)
     .int()
-    .min(LIMITS.cacheTtlSeconds.min)
-    .max(LIMITS.cacheTtlSeconds.max)
     .default(LIMITS.cacheTtlSeconds.default)
     .describe('How old a cached page may be, in seconds.'),
   location: z
