@@ -235,6 +235,7 @@ export type GivenRole = Schemas['GivenRole']
 export type HeaderName = Schemas['HeaderName']
 /** What the header holds: characters of Latin-1, no control characters. */
 export type HeaderValue = Schemas['HeaderValue']
+export type HttpUrl = Schemas['HttpUrl']
 /** A template that a request brings along, and that is stored nowhere. */
 export type InlineTemplate = Schemas['InlineTemplate']
 /** What `POST /oauth/introspect` answers. */

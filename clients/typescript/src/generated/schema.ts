@@ -1268,7 +1268,7 @@ export interface components {
     /** @description An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`. */
     BatchItem: {
       /** @description The page to fetch, as `url` of a scrape. */
-      url: string
+      url: components['schemas']['HttpUrl']
       /**
        * @description Has no effect: a batch is never waited for.
        * @constant
@@ -3040,7 +3040,7 @@ export interface components {
     /** @description A site that is scraped, and how each of its pages is. */
     CrawlEstimateRequest: {
       /** @description Where the crawl begins. */
-      url: string
+      url: components['schemas']['HttpUrl']
       /** @description Most pages that are scraped. Exact: pages that failed do not count; a page of status 404 does. Default: 50. */
       max_pages?: number
       /** @description Most links from the start page; 0: the start page only. Pages of a sitemap are at depth 1. Default: 3. */
@@ -3648,7 +3648,7 @@ export interface components {
     /** @description Body of `POST /scrape/demo`. */
     DemoRequest: {
       /** @description The page to fetch. */
-      url: string
+      url: components['schemas']['HttpUrl']
     }
     /** @description What `POST /oauth/device_authorization` answers. */
     DeviceAuthorization: {
@@ -3920,7 +3920,7 @@ export interface components {
        */
       type: 's3' | 'folder' | 'webhook'
       /** @description Address of an S3-compatible store, without the bucket. */
-      endpoint?: string
+      endpoint?: components['schemas']['HttpUrl']
       /** @description The bucket of the store. */
       bucket?: string
       /** @description The region of the store. Default: `us-east-1`, which stores without regions take. */
@@ -3953,7 +3953,7 @@ export interface components {
       /** @description What you call it: one line of at most 100 characters. */
       name?: string
       /** @description Address of an S3-compatible store, without the bucket. */
-      endpoint?: string
+      endpoint?: components['schemas']['HttpUrl']
       /** @description The bucket of the store. */
       bucket?: string
       /** @description The region of the store. Default: `us-east-1`, which stores without regions take. */
@@ -4316,7 +4316,7 @@ export interface components {
       /** @description The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Send either this or `url`. */
       content?: string
       /** @description A page that is fetched as by `POST /scrape`; the price of its tier and options is added. */
-      url?: string
+      url?: components['schemas']['HttpUrl']
       /**
        * Format: uuid
        * @description A page that is in your archive (`PUT /archive`): it is read anew, and not fetched. A UUID.
@@ -4354,7 +4354,7 @@ export interface components {
        */
       content_type?: 'html' | 'text' | 'markdown' | 'pdf'
       /** @description Where `content` is from: links are resolved against it. It is never fetched. */
-      source_url?: string
+      source_url?: components['schemas']['HttpUrl']
       /** @description A JSON Schema, or names and types such as `{"title": "string", "products": [{"name": "string"}]}`; at most 64 KB. `filtered_content` holds what the data of the page says for its properties, converted to their types. */
       extraction_schema?: components['schemas']['ExtractionSchema']
       /**
@@ -4552,6 +4552,7 @@ export interface components {
     HeaderName: string
     /** @description What the header holds: characters of Latin-1, no control characters. */
     HeaderValue: string
+    HttpUrl: string
     /** @description A template that a request brings along, and that is stored nowhere. */
     InlineTemplate: {
       /** @description What `metadata.template` calls it. Default: "inline". */
@@ -4717,7 +4718,7 @@ export interface components {
     /** @description Fields of a scrape that go before those that the job was asked with. */
     JobChanges: {
       /** @description Another page. Default: that of the job. */
-      url?: string
+      url?: components['schemas']['HttpUrl']
       /** @description Whether the page is waited for; default: as the job was. */
       sync?: boolean
       /** @description Receives the end of the new job; https. */
@@ -5248,7 +5249,7 @@ export interface components {
       /** @description The provider’s key. Write-only: replies show its last four characters. */
       api_key?: string
       /** @description Where the provider answers, such as https://llm.example.com/v1. Required with custom. */
-      base_url?: string
+      base_url?: components['schemas']['HttpUrl']
       /** @description Used unless a request names another by extraction_model. */
       model?: components['schemas']['LlmModel']
     }
@@ -5277,7 +5278,7 @@ export interface components {
       /** @description The provider’s key. Write-only: replies show its last four characters. */
       api_key?: string
       /** @description A new address needs the `api_key` beside it. */
-      base_url?: string
+      base_url?: components['schemas']['HttpUrl']
       /** @description Used unless a request names another; null: none. */
       model?: components['schemas']['LlmModel'] | null
     }
@@ -5333,7 +5334,7 @@ export interface components {
     /** @description Body of `POST /map`. */
     MapRequest: {
       /** @description Where the site begins. */
-      url: string
+      url: components['schemas']['HttpUrl']
       /** @description Most addresses of the reply. Default: 500. */
       max_pages?: number
       /** @description How many links away from the start page an address may be found. 0: the start page and what sitemaps name. Default: 1 where there is a sitemap, else 2. Beyond 1 further pages are read, a bounded number of them; `warnings` tells when there were more. */
@@ -6687,7 +6688,7 @@ export interface components {
       /** @description Tells the type of a file whose bytes do not. */
       filename?: string
       /** @description Where it is from: links are resolved against it. It is never fetched. */
-      source_url?: string
+      source_url?: components['schemas']['HttpUrl']
       /**
        * @description `ocr` reads the text of an image. Default: "auto".
        * @enum {string}
@@ -7505,7 +7506,7 @@ export interface components {
     /** @description A page, and how it is fetched, read and paid for. */
     ScrapeRequest: {
       /** @description The page. It may hold a login for HTTP Basic, `https://user:password@example.com/` (percent-encode `@`, `/` and `:` in it): the login is sent to that scheme, host and port only, and shown as `***`. */
-      url: string
+      url: components['schemas']['HttpUrl']
       /**
        * @description How the page is read: as HTML, rendered (js), as a PDF, or by OCR. Default: "auto".
        * @enum {string}
@@ -8750,9 +8751,9 @@ export interface components {
       /** @description The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Send either this or `url`. */
       content?: string
       /** @description A page that is fetched as by `POST /scrape`; the price of its tier and options is added. */
-      url?: string
+      url?: components['schemas']['HttpUrl']
       /** @description Where `content` is from: links are resolved against it. It is never fetched. */
-      source_url?: string
+      source_url?: components['schemas']['HttpUrl']
       /**
        * @description How the page is read: as HTML, rendered (js), as a PDF, or by OCR. Default: "auto".
        * @enum {string}
@@ -10082,7 +10083,7 @@ export interface operations {
          */
         status?: 'pending' | 'running' | 'completed' | 'failed'
         /**
-         * @description Only pages of this host, as it stands in their addresses.
+         * @description Only pages of this host, as it stands in their addresses; an address there will do.
          * @example example.com
          */
         domain?: string
@@ -10246,7 +10247,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended. */
-        include_results?: 'true' | 'false'
+        include_results?: string
       }
       header?: never
       path: {
@@ -10612,7 +10613,7 @@ export interface operations {
          * @description Whether the pages are shown, with their results; by default once the crawl has ended.
          * @example true
          */
-        include_results?: 'true' | 'false'
+        include_results?: string
         /** @description `jsonl`: one page a line, as for `Accept: application/x-ndjson`. */
         format?: 'json' | 'jsonl'
         /**
