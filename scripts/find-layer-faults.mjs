@@ -28,14 +28,15 @@ export function findLayerFaults(root) {
 }
 
 function readMember({ folder, wing }, root) {
-  const { name, dependencies = {}, devDependencies = {} } = readManifest(folder)
+  const { name, dependencies = {}, peerDependencies = {}, devDependencies = {} } = readManifest(folder)
   return {
     name: shortName(name),
     wing,
     folder,
     dependencies: ours(dependencies),
     devDependencies: ours(devDependencies),
-    npm: Object.keys(dependencies),
+    // The program that a client is a part of brings what is declared as a peer.
+    npm: [...Object.keys(dependencies), ...Object.keys(peerDependencies)],
     testNpm: [...Object.keys(devDependencies), ...testTools(root)],
   }
 }

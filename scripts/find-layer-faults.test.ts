@@ -113,6 +113,15 @@ describe('findLayerFaults', () => {
     ])
   })
 
+  test('lets a client import what the program that it is a part of brings', async () => {
+    await write(
+      'clients/node/package.json',
+      JSON.stringify({ name: '@gleaner/node', peerDependencies: { host: '*' } }),
+    )
+    await write('clients/node/src/a.ts', "import { run } from 'host'\n")
+    expect(findLayerFaults(root)).toEqual([])
+  })
+
   test('refuses a package of npm that package.json does not declare, as one that another brings is not there everywhere', async () => {
     const declared = {
       name: '@gleaner/jobs',
