@@ -1,0 +1,1 @@
+# Written by `npm run docs` from the asynchronous client. Do not edit.

@@ -1,0 +1,75 @@
+# Written by `npm run docs` from the asynchronous client. Do not edit.
+"""Waits for work that goes on."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Callable, Optional, TypeVar
+
+import time
+
+from gleaner.errors import GleanerError, TimeoutError
+from gleaner.request import RequestOptions
+from gleaner.retry import Deadline
+
+#: Seconds that a wait lasts at most, where nothing else is said.
+WAIT_TIMEOUT = 600.0
+#: Seconds between two looks: at first, and at most. Each look takes a token of the rate limit.
+FIRST_LOOK = 0.25
+LONGEST_LOOK = 3.0
+
+Found = TypeVar("Found")
+
+
+def look_until(
+    read: Callable[[RequestOptions], Found],
+    is_over: Callable[[Found], bool],
+    deadline: Deadline,
+    options: Optional[RequestOptions] = None,
+) -> Found:
+    """What `read` finds when it is over; looks less often the longer it takes."""
+    pause = FIRST_LOOK
+    while True:
+        found = _read_within(read, deadline, options)
+        if is_over(found):
+            return found
+        deadline.check()
+        time.sleep(max(0.0, min(pause, deadline.left())))
+        pause = min(pause * 1.5, LONGEST_LOOK)
+
+
+def follow_until(
+    read: Callable[[RequestOptions], Found],
+    follow: Callable[[RequestOptions], Iterator[Any]],
+    is_over: Callable[[Found], bool],
+    deadline: Deadline,
+    options: Optional[RequestOptions] = None,
+) -> Found:
+    """As `look_until`, but is told of the end by a stream. Where there is none, because too many are open or something
+    between does not let it through, it looks by itself."""
+    found = _read_within(read, deadline, options)
+    if is_over(found):
+        return found
+    try:
+        for _ in follow(within(deadline, options)):
+            deadline.check()
+    except TimeoutError:
+        raise deadline.error() from None
+    except GleanerError:
+        pass
+    return look_until(read, is_over, deadline, options)
+
+
+def _read_within(
+    read: Callable[[RequestOptions], Found], deadline: Deadline, options: Optional[RequestOptions]
+) -> Found:
+    try:
+        return read(within(deadline, options))
+    except TimeoutError:
+        raise deadline.error() from None
+
+
+def within(deadline: Deadline, options: Optional[RequestOptions] = None) -> RequestOptions:
+    """The options of a call that may not take longer than the wait that it is part of."""
+    limited = options.copy() if options else RequestOptions()
+    limited["timeout"] = max(0.001, deadline.left())
+    return limited
