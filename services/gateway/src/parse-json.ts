@@ -40,6 +40,12 @@ export function parseJson(sent: Buffer): unknown {
   return parse(bytes.toString('utf8'))
 }
 
+/** Throws INVALID_REQUEST, that names `field`, for a JSON text with more levels or values than a request may have there. */
+export function checkJsonBounds(text: string, field: string): void {
+  const bytes = Buffer.from(`{${JSON.stringify(field)}:${text}`)
+  scan(createJsonScanner(BOUNDS), bytes, 0, bytes.length)
+}
+
 /**
  * Parses a large request without holding the event loop: the string at its field `name`, which makes it large, is decoded
  * piece by piece, and the rest in one go. `restBytes` is the size of that rest; above `mostRest` nothing is parsed.

@@ -48,7 +48,8 @@ function fromForm({ file, fields }: FileForm): Sent {
   return { file, fields: { ...readOptions(options), ...withList(others) } }
 }
 
-function readOptions(text: string | undefined): object {
+/** The fields that the part `options` of a form holds as JSON. */
+export function readOptions(text: string | undefined, example = '{"formats": ["markdown"]}'): object {
   if (text === undefined) return {}
   if (text.length > LIMITS.requestBody) throw payloadTooLarge(LIMITS.requestBody)
   try {
@@ -57,9 +58,7 @@ function readOptions(text: string | undefined): object {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
-  throw invalidRequest([
-    { path: 'options', message: 'must be a JSON object such as {"formats": ["markdown"]}' },
-  ])
+  throw invalidRequest([{ path: 'options', message: `must be a JSON object such as ${example}` }])
 }
 
 /** `formats` in a form or a query is names with commas between them. */

@@ -29,7 +29,7 @@ export function operationOf(name: string, endpoint: Endpoint, schemas: Schemas):
 function requestBody(
   name: string,
   body: z.ZodType,
-  { takesForm, takesFile }: Endpoint,
+  { takesForm, takesFile, takesCsv }: Endpoint,
   schemas: Schemas,
 ): NonNullable<Operation['requestBody']> {
   const { bodies } = exampleOf(name)
@@ -43,6 +43,7 @@ function requestBody(
     content: {
       ...Object.fromEntries(types.map((type) => [type, { schema, examples }])),
       ...(takesFile && FILE_CONTENT),
+      ...(takesCsv && CSV_CONTENT),
     },
   }
 }
@@ -62,6 +63,24 @@ const FILE_CONTENT = {
     },
   },
   'application/octet-stream': { schema: BINARY },
+} as const
+
+/** Entries as lines, beside the JSON body that says the same. */
+const CSV_CONTENT = {
+  'text/csv': {
+    schema: { type: 'string' },
+    examples: { csv: { value: 'url,external_id\nhttps://example.com/,7\n' } },
+  },
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { ...BINARY, description: 'The CSV.' },
+        options: { type: 'string', description: 'What stands beside `urls`, as JSON.' },
+      },
+    },
+  },
 } as const
 
 /** Names in OpenAPI's lists hold letters, digits and `_` only. */

@@ -79,6 +79,8 @@ export interface Endpoint {
   largeField?: { name: string; bytes: number }
   /** The body may also be a file of so many bytes: as it is, or as the part `file` of a `multipart/form-data`. */
   takesFile?: { bytes: number }
+  /** The body may also be CSV: a line for each entry of its list, and what stands beside that in the query or the part `options`. */
+  takesCsv?: boolean
   /** Whether the body may also be a form (`application/x-www-form-urlencoded`), each field once but for `resource` (RFC 8707). */
   takesForm?: boolean
   /** By status. `NO_BODY`, `FILE` and `EVENT_STREAM` stand for what is no JSON. */

@@ -41,6 +41,7 @@ import {
 import { CONFIRM_MS, readRequestsOfBatch, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { readBatchHeaders, readBatchWebhook } from '@gleaner/outgoing-webhooks'
 import type { Response } from 'express'
+import { placesIn, tellLineFaults } from '../batches/csv/sheet.ts'
 import { findBatch, isOver } from '../batches/find-batch.ts'
 import { resultsOf } from '../batches/results-of.ts'
 import { type Accepted, confirmed } from '../confirmed.ts'
@@ -59,7 +60,8 @@ export const createBatch: Handler<'createBatch'> = async (ctx, call) => {
   const webhookUrl = body.webhook_url && checkWebhookUrl(ctx, body.webhook_url)
   await checkWaitingWebhooks(ctx, caller, webhookUrl, body.urls.length)
   using _place = await ctx.batchPlaces.acquire(caller.accountId, call.signal)
-  const faults = createItemFaults(body.on_invalid)
+  const faults = createItemFaults(body.on_invalid, undefined, placesIn(call.request))
+  tellLineFaults(call.request, faults)
   const requests = await checkItems(ctx, caller, await readItems(body, faults), faults)
   const made = await makeBatch(ctx, caller, requests, webhookUrl, body, faults)
   const batch = { ...made, webhookHeaders: body.webhook_headers }

@@ -16,16 +16,29 @@ export interface ItemFaults {
   readonly skipped: BatchSkipped[]
 }
 
+/** How a fault is named: where its entry stands, and which of its fields is meant. */
+export interface ItemPlace {
+  path: string
+  /** Of CSV. */
+  line?: number
+  column?: string
+}
+
+function inJson(index: number, path: string): ItemPlace {
+  return { path: path === '' ? `urls[${index}]` : `urls[${index}].${path}` }
+}
+
 /** Told one by one of a batch that is refused; the indexes of all bad entries are told besides. */
 const ISSUES_MAX = 100
 const NAMED_ISSUES = 20
 /** Told of a batch that is not. */
 const SKIPPED_MAX = 1_000
 
-/** `indexes`: of the entries as their caller counts them; by default their places. */
+/** `indexes`: of the entries as their caller counts them; by default their places. `placeOf`: where the caller wrote them. */
 export function createItemFaults(
   onInvalid: 'refuse' | 'skip' = 'refuse',
   indexes?: readonly number[],
+  placeOf: (index: number, path: string) => ItemPlace = inJson,
 ): ItemFaults {
   const found: (Issue & { index: number; code: ErrorCode })[] = []
   const bad = new Set<number>()
@@ -68,6 +81,7 @@ export function createItemFaults(
       const inOrder = found.toSorted((a, b) => a.index - b.index)
       return inOrder.map(({ index, path, message, code }) => ({
         index,
+        ...lineOf(placeOf(index, path)),
         field: path,
         message,
         error_code: code,
@@ -78,16 +92,22 @@ export function createItemFaults(
 
   function refusal(): ApiError {
     const issues = found.slice(0, ISSUES_MAX).map(({ index, path, message }) => ({
-      path: path === '' ? `urls[${index}]` : `urls[${index}].${path}`,
+      path: placeOf(index, path).path,
       message,
     }))
+    const indexes = [...bad].sort((a, b) => a - b)
+    const lines = indexes.flatMap((index) => placeOf(index, '').line ?? [])
     const [code, ...others] = new Set(found.map((fault) => fault.code))
     const named = issues.slice(0, NAMED_ISSUES).map(({ path, message }) => `${path}: ${message}`)
     const rest = issues.length > named.length ? '; and more, see details' : ''
     return new ApiError(
       others.length === 0 ? code! : 'INVALID_REQUEST',
       `The batch was refused whole for ${bad.size} of its entries. ${named.join('; ')}${rest}`,
-      { issues, bad_indexes: [...bad].sort((a, b) => a - b) },
+      { issues, bad_indexes: indexes, ...(lines.length > 0 && { bad_lines: lines }) },
     )
   }
+}
+
+function lineOf({ line, column }: ItemPlace): Omit<ItemPlace, 'path'> {
+  return { ...(line !== undefined && { line }), ...(column !== undefined && { column }) }
 }

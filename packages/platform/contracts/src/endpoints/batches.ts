@@ -22,10 +22,11 @@ export const createBatch = endpoint({
   path: '/batch',
   summary: 'Scrape up to 1,000 URLs with one request.',
   description:
-    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, unless `on_invalid` is `skip`: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB that way.',
+    'Each entry of `urls` becomes a job of its own. What stands beside `urls` holds for each entry that does not say otherwise; `advanced` and `cost_controls` are joined field by field. One bad entry refuses the whole batch, unless `on_invalid` is `skip`: `details.issues` names the faults and `details.bad_indexes` the entries. The balance must cover the first tier of every URL; nothing is held before an item is admitted, and an item that cannot be paid then fails with `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB that way.\n\nThe entries may come as CSV instead, with `Content-Type: text/csv`, or as the part `file` of a `multipart/form-data`. The first line names the columns: `url`, and any field of an entry (`external_id`, `formats`, `max_tier`, `advanced.wait_for`); `metadata.sku` is a value of `metadata`. What stands beside `urls` is sent in the query (`?on_invalid=skip&formats=markdown`), or as JSON in the part `options`. Objects are JSON in their cell, lists JSON or words with commas. Faults are named by line and column, `details.bad_lines` has the lines. The CSV of a batch’s results may be sent again as it is.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   body: BatchRequest,
+  takesCsv: true,
   takesSlot: true,
   idempotent: true,
   responses: { 200: BatchAccepted },

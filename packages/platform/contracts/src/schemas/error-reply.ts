@@ -33,6 +33,10 @@ export const ErrorReply = z
           .array(z.number().int())
           .optional()
           .describe('Of a batch: the entries of `urls` that have issues.'),
+        bad_lines: z
+          .array(z.number().int())
+          .optional()
+          .describe('Of a batch that was sent as CSV: the lines that have issues, from 1.'),
       })
       .optional()
       .describe(

@@ -24,6 +24,8 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 export const BatchSkipped = z
   .object({
     index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),
+    line: z.number().int().optional().describe('Of CSV: its line in the file, from 1.'),
+    column: z.string().optional().describe('Of CSV: the column whose cell is at fault, by its name.'),
     field: z.string().describe('Empty for the entry as a whole.'),
     message: z.string().describe('What is wrong, and what to do about it.'),
     error_code: z.string().describe('What a scrape of it alone would be answered.'),

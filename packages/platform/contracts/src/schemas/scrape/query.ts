@@ -10,7 +10,7 @@ import { LENIENT_FIELDS } from './request.ts'
 import { FIELDS_WITHOUT_EFFECT } from './without-effect.ts'
 
 /** A field of POST /scrape as one name with a text: where it stands in the body, and what reads it there. */
-interface Parameter {
+export interface Parameter {
   place: readonly string[]
   schema: z.ZodType
 }
@@ -32,6 +32,26 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
     ...Object.entries(ScrapeFields.shape).map(([name, schema]) => parameter(name, [name], schema)),
   ].filter(([name]) => !LEFT_OUT.has(name)),
 )
+
+export const PARAMETER_NAMES: readonly string[] = [...PARAMETERS.keys()]
+
+/** An option by its name, before which its group may stand (`cost_controls.max_tier`). */
+export function findParameter(name: string): Parameter | undefined {
+  const [group, field] = name.split('.', 2)
+  if (field === undefined) return PARAMETERS.get(name)
+  const known = PARAMETERS.get(field)
+  if (known?.place[0] === group) return known
+  const schema = GROUPS.some((one) => one === group)
+    ? fieldsOf(ScrapeFields.shape[group as (typeof GROUPS)[number]]).find(([one]) => one === field)?.[1]
+    : undefined
+  return schema && { place: [group!, field], schema }
+}
+
+/** Puts a value at its place in a body. */
+export function putAt(body: Record<string, unknown>, [name, field]: readonly string[], value: unknown): void {
+  if (field === undefined) body[name!] = value
+  else body[name!] = { ...(body[name!] as object | undefined), [field]: value }
+}
 
 function parameter(name: string, place: readonly string[], schema: z.ZodType): [string, Parameter] {
   return [name, { place, schema }]
@@ -84,12 +104,8 @@ export const ScrapeOptions = z.strictObject({ format: Format, ...OPTION_FIELDS }
 export function scrapeOfTexts(texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(texts)) {
-    const known = PARAMETERS.get(name)
-    if (!known || text === undefined) continue
-    const [group, field] = known.place
-    const value = readText(known.schema, text)
-    if (field === undefined) body[group!] = value
-    else body[group!] = { ...(body[group!] as object | undefined), [field]: value }
+    const known = findParameter(name)
+    if (known && text !== undefined) putAt(body, known.place, readText(known.schema, text))
   }
   return body
 }
