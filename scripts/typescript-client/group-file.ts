@@ -38,7 +38,7 @@ function callText(method: Method): string {
   const type = answerType(method)
   return `${comment(method)}
 ${overload(method)}${name}(${parametersText(method)}): Promise<${type}> {
-  return this.call('${operation}', ${argumentsText(method)})
+  return this.callOperation('${operation}', ${argumentsText(method)})
 }`
 }
 
@@ -59,7 +59,7 @@ function everyText(method: Method): string {
   const { by, entries } = paging!
   return `/** Every entry of \`${name}\`, page by page as they are asked for. */
 ${everyName(name)}(${parametersText(method)}): AsyncGenerator<Entry<'${operation}', '${entries}'>, void, undefined> {
-  return this.every('${operation}', ${argumentsText(method)}, { by: '${by}', entries: '${entries}' })
+  return this.turnPages('${operation}', ${argumentsText(method)}, { by: '${by}', entries: '${entries}' })
 }`
 }
 
@@ -73,7 +73,7 @@ function eventsText(method: Method): string {
   const data = events.map(([event, schema]) => `${event}: Schemas['${schema}']`).join('; ')
   return `${comment(method)}
 ${name}(${parametersText(method)}): AsyncGenerator<StreamEvent<{ ${data} }>, void, undefined> {
-  return this.events('${operation}', ${argumentsText(method)})
+  return this.followEvents('${operation}', ${argumentsText(method)})
 }`
 }
 

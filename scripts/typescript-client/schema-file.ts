@@ -16,7 +16,7 @@ interface Declaration {
 /** The types of the document's schemas and operations, by openapi-typescript. */
 export async function schemaFile(document: OpenApiDocument): Promise<string> {
   const { default: openapiTypescript, astToString } = loadOpenapiTypescript()
-  const nodes = await openapiTypescript(withoutNoise(document))
+  const nodes = await openapiTypescript(openObjects(withoutNoise(document)) as Json)
   // The same again by their paths.
   return astToString(nodes.filter((node) => node.name?.text !== 'paths'))
 }
@@ -34,6 +34,15 @@ function withoutNoise(document: OpenApiDocument): Json {
   ])
   const { schemas } = document.components
   return structuredClone({ ...document, paths: Object.fromEntries(paths), components: { schemas } })
+}
+
+/** An object of which nothing is said holds anything; openapi-typescript takes it for one that holds nothing. */
+function openObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openObjects)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, openObjects(part)]))
+  const isOpen = copy.type === 'object' && !('properties' in copy) && !('additionalProperties' in copy)
+  return isOpen ? { ...copy, additionalProperties: true } : copy
 }
 
 function trim({ requestBody, responses, parameters = [], ...operation }: Operation): Json {

@@ -98,9 +98,23 @@ export class RateLimitError extends GleanerError {
 export class InsufficientCreditsError extends GleanerError {
   override readonly name = 'InsufficientCreditsError'
 }
-/** The page failed, not the request: it was not delivered, or cannot be read. Nothing was charged. */
+/** The page failed, not the request: it was not delivered, or cannot be read. */
 export class ScrapeError extends GleanerError {
-  override readonly name = 'ScrapeError'
+  override readonly name: string = 'ScrapeError'
+}
+/** The page was delivered, and charged, but its data is not as `schema` wants it. `result` has what came. */
+export class SchemaError extends ScrapeError {
+  override readonly name: string = 'SchemaError'
+  readonly result: unknown
+
+  constructor(issues: Issue[], result: { job_id?: string }) {
+    const [first] = issues
+    super(`The data of the page does not fit the schema. ${first?.path || 'data'}: ${first?.message}`, {
+      details: { issues },
+      jobId: result.job_id,
+    })
+    this.result = result
+  }
 }
 /** A fault of the service; the request may be repeated. */
 export class ServerError extends GleanerError {
@@ -113,6 +127,10 @@ export class ConnectionError extends GleanerError {
 /** The time that was given is over. What the service has begun goes on: `jobId` names it where it is known. */
 export class TimeoutError extends GleanerError {
   override readonly name = 'TimeoutError'
+}
+/** A webhook is not by the service, or not of now. */
+export class WebhookError extends GleanerError {
+  override readonly name = 'WebhookError'
 }
 
 type ErrorClass = new (message: string, facts?: ErrorFacts, options?: ErrorOptions) => GleanerError
@@ -176,6 +194,17 @@ const KIND_BY_STATUS: Record<number, ErrorClass> = {
 
 export function errorOf(message: string, facts: ErrorFacts, options?: ErrorOptions): GleanerError {
   return new (kindOf(facts))(message, facts, options)
+}
+
+/** Why a job failed, as the API would have answered its request. */
+export function errorOfJob(
+  job: Pick<Schemas['Job'], 'id' | 'error' | 'error_code' | 'error_details'>,
+): GleanerError {
+  const { id, error = 'The job failed.', error_code: code, error_details: details } = job
+  const status = code === undefined ? undefined : ERRORS[code as ErrorCode]?.status
+  const billing = details?.billing as Schemas['Billing'] | undefined
+  const kind = KIND_BY_CODE[code as ErrorCode] ?? ScrapeError
+  return new kind(error, { code, status, details, billing, jobId: id })
 }
 
 function kindOf({ code, status = 0 }: ErrorFacts): ErrorClass {

@@ -1,5 +1,6 @@
 import { OPERATIONS } from './generated/operations.ts'
 import { followEvents } from './transport/follow-events.ts'
+import { followLines } from './transport/follow-lines.ts'
 import type { Call } from './transport/request.ts'
 import type { Transport } from './transport/transport.ts'
 import { type Paging, turnPages } from './turn-pages.ts'
@@ -14,7 +15,7 @@ export class Group {
   }
 
   /** Calls an operation; its type is that of the method. */
-  protected call<Answer>(
+  protected callOperation<Answer>(
     operation: Operation,
     path: readonly string[],
     fields: object = {},
@@ -24,7 +25,7 @@ export class Group {
   }
 
   /** Every entry of a list that comes in pages. */
-  protected every<Item>(
+  protected turnPages<Item>(
     operation: Operation,
     path: readonly string[],
     fields: object = {},
@@ -32,12 +33,12 @@ export class Group {
     paging: Paging,
   ): AsyncGenerator<Item, void, undefined> {
     const call = (more: object) =>
-      this.call<Record<string, unknown>>(operation, path, { ...fields, ...more }, options)
+      this.callOperation<Record<string, unknown>>(operation, path, { ...fields, ...more }, options)
     return turnPages<Item>(call, fields, paging)
   }
 
   /** The events of a stream, until the last one. */
-  protected events<Event>(
+  protected followEvents<Event>(
     operation: Operation,
     path: readonly string[],
     fields: object = {},
@@ -45,6 +46,17 @@ export class Group {
   ): AsyncGenerator<Event, void, undefined> {
     const events = followEvents(this.transport, callOf(operation, path, fields), options)
     return events as AsyncGenerator<Event, void, undefined>
+  }
+
+  /** The entries of a list that is sent as JSON lines. */
+  protected followLines<Item>(
+    operation: Operation,
+    path: readonly string[],
+    fields: object = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Item, void, undefined> {
+    const lines = followLines(this.transport, callOf(operation, path, fields), options)
+    return lines as AsyncGenerator<Item, void, undefined>
   }
 }
 

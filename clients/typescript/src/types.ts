@@ -60,5 +60,7 @@ export interface RequestOptions {
   maxRetries?: number
 }
 
-/** Fields of an operation that also takes a file as it is. */
-export type Upload<Op extends Operation> = Fields<Op> & { file?: Blob | Uint8Array }
+/** Fields of an operation that takes a file as it is in place of its `content`. */
+export type Upload<Op extends Operation> =
+  | Fields<Op>
+  | (Omit<Fields<Op>, 'content' | 'encoding'> & { file: Blob | Uint8Array })

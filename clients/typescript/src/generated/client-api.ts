@@ -2,16 +2,16 @@
 import { Group } from '../group.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Fields, Reply, RequestOptions } from '../types.ts'
-import { JobsApi as Jobs } from './groups/jobs.ts'
+import { Jobs } from '../groups/jobs.ts'
 import { PagesApi as Pages } from './groups/pages.ts'
 import { ParsesApi as Parses } from './groups/parses.ts'
 import { ExtractsApi as Extracts } from './groups/extracts.ts'
 import { ArchiveApi as Archive } from './groups/archive.ts'
 import { FilesApi as Files } from './groups/files.ts'
-import { BatchesApi as Batches } from './groups/batches.ts'
-import { CrawlsApi as Crawls } from './groups/crawls.ts'
+import { Batches } from '../groups/batches.ts'
+import { Crawls } from '../groups/crawls.ts'
 import { MapsApi as Maps } from './groups/maps.ts'
-import { SearchesApi as Searches } from './groups/searches.ts'
+import { Searches } from '../groups/searches.ts'
 import { SchedulesApi as Schedules } from './groups/schedules.ts'
 import { MonitorsApi as Monitors } from './groups/monitors.ts'
 import { MonitorGroupsApi as MonitorGroups } from './groups/monitor-groups.ts'
@@ -19,7 +19,7 @@ import { SessionsApi as Sessions } from './groups/sessions.ts'
 import { ProxiesApi as Proxies } from './groups/proxies.ts'
 import { TemplatesApi as Templates } from './groups/templates.ts'
 import { LlmKeysApi as LlmKeys } from './groups/llm-keys.ts'
-import { WebhooksApi as Webhooks } from './groups/webhooks.ts'
+import { Webhooks } from '../groups/webhooks.ts'
 import { ExportsApi as Exports } from './groups/exports.ts'
 import { ExportDestinationsApi as ExportDestinations } from './groups/export-destinations.ts'
 import { AlertsApi as Alerts } from './groups/alerts.ts'
@@ -110,11 +110,11 @@ export class ClientApi extends Group {
 
   /** Estimate the price of a scrape without fetching or charging anything. `POST /scrape/estimate` */
   estimate(fields: Fields<'postEstimate'>, options?: RequestOptions): Promise<Reply<'postEstimate'>> {
-    return this.call('postEstimate', [], fields, options)
+    return this.callOperation('postEstimate', [], fields, options)
   }
 
   /** Fetch one page as Markdown and JSON without a key. `POST /scrape/demo` */
   demo(fields: Fields<'postDemo'>, options?: RequestOptions): Promise<Reply<'postDemo'>> {
-    return this.call('postDemo', [], fields, options)
+    return this.callOperation('postDemo', [], fields, options)
   }
 }

@@ -4510,7 +4510,9 @@ export interface components {
       latency_ms: number
     }
     /** @description A JSON Schema of what is extracted, or names and types: `{"title": "string"}`. */
-    ExtractionSchema: Record<string, never>
+    ExtractionSchema: {
+      [key: string]: unknown
+    }
     /** @description Body of `DELETE /auth/totp`. */
     FactorRemoval: {
       /** @description Your password, to show that it is you. */
@@ -8374,10 +8376,14 @@ export interface components {
         | {
             [key: string]: string
           }
-        | Record<string, never>[]
+        | {
+            [key: string]: unknown
+          }[]
         | {
             /** @description Cookies as the tool exports them. */
-            cookies?: Record<string, never>[]
+            cookies?: {
+              [key: string]: unknown
+            }[]
           }
         | string
       /** @description Sent to the same hosts: at most 50, none that the transport sets, and no `Cookie`. */
@@ -8417,10 +8423,14 @@ export interface components {
         | {
             [key: string]: string
           }
-        | Record<string, never>[]
+        | {
+            [key: string]: unknown
+          }[]
         | {
             /** @description Cookies as the tool exports them. */
-            cookies?: Record<string, never>[]
+            cookies?: {
+              [key: string]: unknown
+            }[]
           }
         | string
       /** @description Headers of the new sign-in, in place of those before. */
@@ -8445,10 +8455,14 @@ export interface components {
         | {
             [key: string]: string
           }
-        | Record<string, never>[]
+        | {
+            [key: string]: unknown
+          }[]
         | {
             /** @description Cookies as the tool exports them. */
-            cookies?: Record<string, never>[]
+            cookies?: {
+              [key: string]: unknown
+            }[]
           }
         | string
       /** @description Replaces all headers, `User-Agent` included. */

@@ -5,9 +5,7 @@ import { readEvents } from './event-lines.ts'
 import type { Call } from './request.ts'
 import { mayRepeat, pauseBefore } from './retry.ts'
 import { connected, type Transport } from './transport.ts'
-
-/** The service sends a comment every 15 seconds: a connection that brings nothing for three times as long is dead. */
-const SILENT_MS = 45_000
+import { watchSilence } from './watch-silence.ts'
 
 export interface Event {
   event: string
@@ -76,27 +74,5 @@ async function* connect(
     }
   } finally {
     alive.stop()
-  }
-}
-
-/** Ends a connection that has fallen silent, or when `outer` ends. */
-function watchSilence(outer: AbortSignal) {
-  const controller = new AbortController()
-  const end = () => controller.abort(outer.reason)
-  const start = () =>
-    setTimeout(() => controller.abort(new ConnectionError('The stream fell silent.')), SILENT_MS)
-  let timer = start()
-  if (outer.aborted) end()
-  outer.addEventListener('abort', end, { once: true })
-  return {
-    signal: controller.signal,
-    heard() {
-      clearTimeout(timer)
-      timer = start()
-    },
-    stop() {
-      clearTimeout(timer)
-      outer.removeEventListener('abort', end)
-    },
   }
 }

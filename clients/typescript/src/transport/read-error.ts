@@ -17,6 +17,7 @@ export async function readError(response: Response): Promise<GleanerError> {
     billing: body?.billing,
     requestId,
     retryAfter: seconds,
+    jobId: headers.get('X-Service-Job-Id') ?? undefined,
   })
 }
 

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../errors.ts'
 import type { OperationFacts } from '../operation-facts.ts'
-import { checkSecret, type Settings } from '../options.ts'
+import type { Settings } from '../options.ts'
 import type { RequestOptions } from '../types.ts'
 
 /** What is sent, but for the credential, which is read anew at each attempt. */
@@ -47,20 +47,6 @@ export function prepareRequest(
     repeatable: method !== 'POST' || idempotencyKey !== undefined,
     mayAnswer: facts.mayAnswer ?? [],
   }
-}
-
-/** What a person alone may do takes their token; else the key goes first. Both at once are refused. */
-export async function credentialOf(
-  auth: OperationFacts['auth'],
-  { apiKey, accessToken }: Pick<Settings, 'apiKey' | 'accessToken'>,
-): Promise<Record<string, string>> {
-  if (auth === 'none') return {}
-  if (accessToken !== undefined && (auth === 'person' || apiKey === undefined)) {
-    const token = typeof accessToken === 'string' ? accessToken : await accessToken()
-    checkSecret(token, 'accessToken')
-    return { Authorization: `Bearer ${token}` }
-  }
-  return apiKey === undefined ? {} : { 'X-API-Key': apiKey }
 }
 
 function divide(facts: OperationFacts, fields: Record<string, unknown>) {

@@ -1,9 +1,11 @@
 import { ConnectionError, GleanerError } from '../errors.ts'
 import type { Settings } from '../options.ts'
 import type { RequestOptions } from '../types.ts'
+import { createLiveSocket, type LiveSocket } from '../waiting/live-socket.ts'
+import { credentialOf } from './credential.ts'
 import { openDeadline } from './deadline.ts'
 import { readError } from './read-error.ts'
-import { type Call, credentialOf, type PreparedRequest, prepareRequest } from './request.ts'
+import { type Call, type PreparedRequest, prepareRequest } from './request.ts'
 import { withRetries } from './retry.ts'
 
 /** The service itself waits for a scrape up to 120 seconds. */
@@ -17,6 +19,8 @@ export interface Transport {
   open(request: PreparedRequest, signal: AbortSignal): Promise<Response>
   prepare(call: Call, options?: RequestOptions): PreparedRequest
   settings(): Settings
+  /** News of what is waited for. */
+  live: LiveSocket
 }
 
 export function createTransport(settings: Settings): Transport {
@@ -41,6 +45,7 @@ export function createTransport(settings: Settings): Transport {
     open,
     prepare: (call, options = {}) => prepareRequest(call, settings, options),
     settings: () => settings,
+    live: createLiveSocket(settings),
     async call(call, options = {}) {
       const request = prepareRequest(call, settings, options)
       const timeout = options.timeout ?? settings.timeout ?? CALL_TIMEOUT_MS

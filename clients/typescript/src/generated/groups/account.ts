@@ -5,6 +5,6 @@ import type { RequestOptions } from '../../types.ts'
 export class AccountApi extends Group {
   /** Download all that is stored of the account, as JSON lines. `GET /account/export` */
   export(options?: RequestOptions): Promise<Response> {
-    return this.call('exportAccount', [], {}, options)
+    return this.callOperation('exportAccount', [], {}, options)
   }
 }

@@ -5,16 +5,16 @@ import type { Fields, Reply, RequestOptions } from '../../types.ts'
 export class ArchiveApi extends Group {
   /** Read whether delivered pages are kept, and how many are. `GET /archive` */
   get(options?: RequestOptions): Promise<Reply<'getArchive'>> {
-    return this.call('getArchive', [], {}, options)
+    return this.callOperation('getArchive', [], {}, options)
   }
 
   /** Keep delivered pages as they were fetched, or keep no more. `PUT /archive` */
   set(fields: Fields<'setArchive'>, options?: RequestOptions): Promise<Reply<'setArchive'>> {
-    return this.call('setArchive', [], fields, options)
+    return this.callOperation('setArchive', [], fields, options)
   }
 
   /** Delete all pages that are kept. `DELETE /archive` */
   empty(options?: RequestOptions): Promise<void> {
-    return this.call('emptyArchive', [], {}, options)
+    return this.callOperation('emptyArchive', [], {}, options)
   }
 }

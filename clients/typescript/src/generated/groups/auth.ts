@@ -5,17 +5,17 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class AuthApi extends Group {
   /** Who is calling, with balance and limits. `GET /auth/me` */
   me(options?: RequestOptions): Promise<Reply<'getMe'>> {
-    return this.call('getMe', [], {}, options)
+    return this.callOperation('getMe', [], {}, options)
   }
 
   /** Change the name of the user. `PATCH /auth/me` */
   updateMe(fields: Fields<'updateMe'>, options?: RequestOptions): Promise<Reply<'updateMe'>> {
-    return this.call('updateMe', [], fields, options)
+    return this.callOperation('updateMe', [], fields, options)
   }
 
   /** Open an account and sign in. `POST /auth/register` */
   register(fields: Fields<'register'>, options?: RequestOptions): Promise<Reply<'register'>> {
-    return this.call('register', [], fields, options)
+    return this.callOperation('register', [], fields, options)
   }
 
   /** Open the account that was asked for, and sign in. `POST /auth/confirm-registration` */
@@ -23,12 +23,12 @@ export class AuthApi extends Group {
     fields: Fields<'confirmRegistration'>,
     options?: RequestOptions,
   ): Promise<Reply<'confirmRegistration'>> {
-    return this.call('confirmRegistration', [], fields, options)
+    return this.callOperation('confirmRegistration', [], fields, options)
   }
 
   /** Sign in with an e-mail address and a password. `POST /auth/login` */
   login(fields: Fields<'login'>, options?: RequestOptions): Promise<Reply<'login'>> {
-    return this.call('login', [], fields, options)
+    return this.callOperation('login', [], fields, options)
   }
 
   /** Finish a sign-in with a code of the authenticator app, or a recovery code. `POST /auth/login/second-factor` */
@@ -36,42 +36,42 @@ export class AuthApi extends Group {
     fields: Fields<'loginSecondFactor'>,
     options?: RequestOptions,
   ): Promise<Reply<'loginSecondFactor'>> {
-    return this.call('loginSecondFactor', [], fields, options)
+    return this.callOperation('loginSecondFactor', [], fields, options)
   }
 
   /** What `navigator.credentials.get()` takes to sign in with a passkey. `POST /auth/login/passkey/options` */
   loginPasskeyOptions(options?: RequestOptions): Promise<Reply<'loginPasskeyOptions'>> {
-    return this.call('loginPasskeyOptions', [], {}, options)
+    return this.callOperation('loginPasskeyOptions', [], {}, options)
   }
 
   /** Sign in with a passkey: it is both factors. `POST /auth/login/passkey` */
   loginPasskey(fields: Fields<'loginPasskey'>, options?: RequestOptions): Promise<Reply<'loginPasskey'>> {
-    return this.call('loginPasskey', [], fields, options)
+    return this.callOperation('loginPasskey', [], fields, options)
   }
 
   /** Exchange a refresh token for a new access token and the next refresh token. `POST /auth/refresh` */
   refresh(fields: Fields<'refresh'>, options?: RequestOptions): Promise<Reply<'refresh'>> {
-    return this.call('refresh', [], fields, options)
+    return this.callOperation('refresh', [], fields, options)
   }
 
   /** Sign out: the access token and its refresh tokens end. `POST /auth/logout` */
   logout(options?: RequestOptions): Promise<void> {
-    return this.call('logout', [], {}, options)
+    return this.callOperation('logout', [], {}, options)
   }
 
   /** The devices that are signed in. `GET /auth/sign-ins` */
   signIns(options?: RequestOptions): Promise<Reply<'listSignIns'>> {
-    return this.call('listSignIns', [], {}, options)
+    return this.callOperation('listSignIns', [], {}, options)
   }
 
   /** Sign one device out. `DELETE /auth/sign-ins/{sign_in_id}` */
   endSignIn(sign_in_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('endSignIn', [sign_in_id], {}, options)
+    return this.callOperation('endSignIn', [sign_in_id], {}, options)
   }
 
   /** Sign all other devices out. `DELETE /auth/sign-ins` */
   endSignIns(fields: Fields<'endSignIns'> = {}, options?: RequestOptions): Promise<Reply<'endSignIns'>> {
-    return this.call('endSignIns', [], fields, options)
+    return this.callOperation('endSignIns', [], fields, options)
   }
 
   /** Who did what to your account, newest first. `GET /auth/audit-log` */
@@ -79,7 +79,7 @@ export class AuthApi extends Group {
     fields: Fields<'getOwnAuditLog'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getOwnAuditLog'>> {
-    return this.call('getOwnAuditLog', [], fields, options)
+    return this.callOperation('getOwnAuditLog', [], fields, options)
   }
 
   /** Every entry of `auditLog`, page by page as they are asked for. */
@@ -87,7 +87,7 @@ export class AuthApi extends Group {
     fields: Fields<'getOwnAuditLog'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'getOwnAuditLog', 'entries'>, void, undefined> {
-    return this.every('getOwnAuditLog', [], fields, options, { by: 'cursor', entries: 'entries' })
+    return this.turnPages('getOwnAuditLog', [], fields, options, { by: 'cursor', entries: 'entries' })
   }
 
   /** Set a new password. Signs out everywhere, and in again here. `POST /auth/change-password` */
@@ -95,7 +95,7 @@ export class AuthApi extends Group {
     fields: Fields<'changePassword'>,
     options?: RequestOptions,
   ): Promise<Reply<'changePassword'>> {
-    return this.call('changePassword', [], fields, options)
+    return this.callOperation('changePassword', [], fields, options)
   }
 
   /** Ask for a mail with a link to set a new password. `POST /auth/forgot-password` */
@@ -103,47 +103,47 @@ export class AuthApi extends Group {
     fields: Fields<'forgotPassword'>,
     options?: RequestOptions,
   ): Promise<Reply<'forgotPassword'>> {
-    return this.call('forgotPassword', [], fields, options)
+    return this.callOperation('forgotPassword', [], fields, options)
   }
 
   /** Set a new password with the token of a mail. Signs out everywhere. `POST /auth/reset-password` */
   resetPassword(fields: Fields<'resetPassword'>, options?: RequestOptions): Promise<Reply<'resetPassword'>> {
-    return this.call('resetPassword', [], fields, options)
+    return this.callOperation('resetPassword', [], fields, options)
   }
 
   /** Ask for another e-mail address. `POST /auth/email` */
   changeEmail(fields: Fields<'changeEmail'>, options?: RequestOptions): Promise<Reply<'changeEmail'>> {
-    return this.call('changeEmail', [], fields, options)
+    return this.callOperation('changeEmail', [], fields, options)
   }
 
   /** Take the new e-mail address, with the token of the mail. `POST /auth/confirm-email` */
   confirmEmail(fields: Fields<'confirmEmail'>, options?: RequestOptions): Promise<Reply<'confirmEmail'>> {
-    return this.call('confirmEmail', [], fields, options)
+    return this.callOperation('confirmEmail', [], fields, options)
   }
 
   /** Take the old e-mail address back, with the token of the mail. Signs out everywhere. `POST /auth/undo-email` */
   undoEmail(fields: Fields<'undoEmail'>, options?: RequestOptions): Promise<Reply<'undoEmail'>> {
-    return this.call('undoEmail', [], fields, options)
+    return this.callOperation('undoEmail', [], fields, options)
   }
 
   /** Whether there is an authenticator app, and how many recovery codes and passkeys. `GET /auth/second-factor` */
   secondFactor(options?: RequestOptions): Promise<Reply<'getSecondFactor'>> {
-    return this.call('getSecondFactor', [], {}, options)
+    return this.callOperation('getSecondFactor', [], {}, options)
   }
 
   /** Make a secret for an authenticator app (RFC 6238). `POST /auth/totp` */
   beginTotp(fields: Fields<'beginTotp'>, options?: RequestOptions): Promise<Reply<'beginTotp'>> {
-    return this.call('beginTotp', [], fields, options)
+    return this.callOperation('beginTotp', [], fields, options)
   }
 
   /** Turn the second factor on, with a code of the app. `POST /auth/totp/confirm` */
   confirmTotp(fields: Fields<'confirmTotp'>, options?: RequestOptions): Promise<Reply<'confirmTotp'>> {
-    return this.call('confirmTotp', [], fields, options)
+    return this.callOperation('confirmTotp', [], fields, options)
   }
 
   /** Turn the second factor off, by password and code. `DELETE /auth/totp` */
   removeTotp(fields: Fields<'removeTotp'>, options?: RequestOptions): Promise<void> {
-    return this.call('removeTotp', [], fields, options)
+    return this.callOperation('removeTotp', [], fields, options)
   }
 
   /** Other recovery codes in place of those there are. `POST /auth/recovery-codes` */
@@ -151,7 +151,7 @@ export class AuthApi extends Group {
     fields: Fields<'renewRecoveryCodes'>,
     options?: RequestOptions,
   ): Promise<Reply<'renewRecoveryCodes'>> {
-    return this.call('renewRecoveryCodes', [], fields, options)
+    return this.callOperation('renewRecoveryCodes', [], fields, options)
   }
 
   /** What `navigator.credentials.create()` takes to make a passkey. `POST /auth/passkeys/options` */
@@ -159,22 +159,22 @@ export class AuthApi extends Group {
     fields: Fields<'passkeyOptions'>,
     options?: RequestOptions,
   ): Promise<Reply<'passkeyOptions'>> {
-    return this.call('passkeyOptions', [], fields, options)
+    return this.callOperation('passkeyOptions', [], fields, options)
   }
 
   /** The passkeys of the user. `GET /auth/passkeys` */
   passkeys(options?: RequestOptions): Promise<Reply<'listPasskeys'>> {
-    return this.call('listPasskeys', [], {}, options)
+    return this.callOperation('listPasskeys', [], {}, options)
   }
 
   /** Store a passkey that an authenticator has made. `POST /auth/passkeys` */
   addPasskey(fields: Fields<'addPasskey'>, options?: RequestOptions): Promise<Reply<'addPasskey'>> {
-    return this.call('addPasskey', [], fields, options)
+    return this.callOperation('addPasskey', [], fields, options)
   }
 
   /** Remove a passkey. `DELETE /auth/passkeys/{passkey_id}` */
   removePasskey(passkey_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('removePasskey', [passkey_id], {}, options)
+    return this.callOperation('removePasskey', [passkey_id], {}, options)
   }
 
   /** Delete the account of the user, with keys, proxies, jobs and files. `DELETE /auth/account` */
@@ -182,6 +182,6 @@ export class AuthApi extends Group {
     fields: Fields<'deleteAccount'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'deleteAccount'>> {
-    return this.call('deleteAccount', [], fields, options)
+    return this.callOperation('deleteAccount', [], fields, options)
   }
 }

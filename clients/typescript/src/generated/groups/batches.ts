@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions, Schemas, StreamEvent } from 
 export class BatchesApi extends Group {
   /** Scrape up to 1,000 URLs with one request. `POST /batch` */
   create(fields: Fields<'createBatch'>, options?: RequestOptions): Promise<Reply<'createBatch'>> {
-    return this.call('createBatch', [], fields, options)
+    return this.callOperation('createBatch', [], fields, options)
   }
 
   /** List your batches of the last 31 days, the newest first. `GET /batches` */
   list(fields: Fields<'listBatches'> = {}, options?: RequestOptions): Promise<Reply<'listBatches'>> {
-    return this.call('listBatches', [], fields, options)
+    return this.callOperation('listBatches', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,7 +18,7 @@ export class BatchesApi extends Group {
     fields: Fields<'listBatches'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listBatches', 'batches'>, void, undefined> {
-    return this.every('listBatches', [], fields, options, { by: 'offset', entries: 'batches' })
+    return this.turnPages('listBatches', [], fields, options, { by: 'offset', entries: 'batches' })
   }
 
   /** Read how far a batch is, and the state of each of its items. `GET /batch/{batch_id}` */
@@ -27,12 +27,12 @@ export class BatchesApi extends Group {
     fields: Fields<'getBatch'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getBatch'>> {
-    return this.call('getBatch', [batch_id], fields, options)
+    return this.callOperation('getBatch', [batch_id], fields, options)
   }
 
   /** Cancel the items of a batch that no worker has begun with. `DELETE /batch/{batch_id}` */
   cancel(batch_id: string, options?: RequestOptions): Promise<Reply<'cancelBatch'>> {
-    return this.call('cancelBatch', [batch_id], {}, options)
+    return this.callOperation('cancelBatch', [batch_id], {}, options)
   }
 
   /** Scrape the items of a batch that have failed again, as a new batch. `POST /batch/{batch_id}/retry` */
@@ -41,7 +41,7 @@ export class BatchesApi extends Group {
     fields: Fields<'retryBatch'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'retryBatch'>> {
-    return this.call('retryBatch', [batch_id], fields, options)
+    return this.callOperation('retryBatch', [batch_id], fields, options)
   }
 
   /** Read the jobs of a batch with their results, page by page or as JSON lines. `GET /batch/{batch_id}/results` */
@@ -60,7 +60,7 @@ export class BatchesApi extends Group {
     fields: Fields<'getBatchResults'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getBatchResults'> | Response> {
-    return this.call('getBatchResults', [batch_id], fields, options)
+    return this.callOperation('getBatchResults', [batch_id], fields, options)
   }
 
   /** Follow a batch by server-sent events. `GET /batch/{batch_id}/stream` */
@@ -73,7 +73,7 @@ export class BatchesApi extends Group {
     void,
     undefined
   > {
-    return this.events('streamBatch', [batch_id], fields, options)
+    return this.followEvents('streamBatch', [batch_id], fields, options)
   }
 
   /** Sum up the batches of the last days. `GET /batches/analytics` */
@@ -81,16 +81,16 @@ export class BatchesApi extends Group {
     fields: Fields<'getBatchAnalytics'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getBatchAnalytics'>> {
-    return this.call('getBatchAnalytics', [], fields, options)
+    return this.callOperation('getBatchAnalytics', [], fields, options)
   }
 
   /** Read every attempt to deliver events to a batch's `webhook_url`. `GET /batch/{batch_id}/webhook-log` */
   webhookLog(batch_id: string, options?: RequestOptions): Promise<Reply<'getWebhookLog'>> {
-    return this.call('getWebhookLog', [batch_id], {}, options)
+    return this.callOperation('getWebhookLog', [batch_id], {}, options)
   }
 
   /** Deliver again what a batch's `webhook_url` has not received. `POST /batch/{batch_id}/webhook-retry` */
   retryWebhook(batch_id: string, options?: RequestOptions): Promise<Reply<'retryWebhook'>> {
-    return this.call('retryWebhook', [batch_id], {}, options)
+    return this.callOperation('retryWebhook', [batch_id], {}, options)
   }
 }

@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions, Schemas, StreamEvent } from 
 export class CrawlsApi extends Group {
   /** Scrape a site: its start page, and the pages that are found from there. `POST /crawl` */
   create(fields: Fields<'createCrawl'>, options?: RequestOptions): Promise<Reply<'createCrawl'>> {
-    return this.call('createCrawl', [], fields, options)
+    return this.callOperation('createCrawl', [], fields, options)
   }
 
   /** List your crawls of the last 31 days, the newest first. `GET /crawls` */
   list(fields: Fields<'listCrawls'> = {}, options?: RequestOptions): Promise<Reply<'listCrawls'>> {
-    return this.call('listCrawls', [], fields, options)
+    return this.callOperation('listCrawls', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,7 +18,7 @@ export class CrawlsApi extends Group {
     fields: Fields<'listCrawls'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listCrawls', 'crawls'>, void, undefined> {
-    return this.every('listCrawls', [], fields, options, { by: 'offset', entries: 'crawls' })
+    return this.turnPages('listCrawls', [], fields, options, { by: 'offset', entries: 'crawls' })
   }
 
   /** Read how far a crawl is, and its pages. `GET /crawl/{crawl_id}` */
@@ -33,12 +33,12 @@ export class CrawlsApi extends Group {
     fields: Fields<'getCrawl'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getCrawl'> | Response> {
-    return this.call('getCrawl', [crawl_id], fields, options)
+    return this.callOperation('getCrawl', [crawl_id], fields, options)
   }
 
   /** Cancel the pages of a crawl that no worker has begun with. `DELETE /crawl/{crawl_id}` */
   cancel(crawl_id: string, options?: RequestOptions): Promise<Reply<'cancelCrawl'>> {
-    return this.call('cancelCrawl', [crawl_id], {}, options)
+    return this.callOperation('cancelCrawl', [crawl_id], {}, options)
   }
 
   /** Follow a crawl by server-sent events. `GET /crawl/{crawl_id}/stream` */
@@ -51,7 +51,7 @@ export class CrawlsApi extends Group {
     void,
     undefined
   > {
-    return this.events('streamCrawl', [crawl_id], fields, options)
+    return this.followEvents('streamCrawl', [crawl_id], fields, options)
   }
 
   /** What a crawl would probably scrape and cost, without scraping anything. `POST /crawl/estimate` */
@@ -59,6 +59,6 @@ export class CrawlsApi extends Group {
     fields: Fields<'postCrawlEstimate'>,
     options?: RequestOptions,
   ): Promise<Reply<'postCrawlEstimate'>> {
-    return this.call('postCrawlEstimate', [], fields, options)
+    return this.callOperation('postCrawlEstimate', [], fields, options)
   }
 }

@@ -8,7 +8,7 @@ export class ExportDestinationsApi extends Group {
     fields: Fields<'createExportDestination'>,
     options?: RequestOptions,
   ): Promise<Reply<'createExportDestination'>> {
-    return this.call('createExportDestination', [], fields, options)
+    return this.callOperation('createExportDestination', [], fields, options)
   }
 
   /** List the places that exports of the account can be written to. `GET /exports` */
@@ -16,7 +16,7 @@ export class ExportDestinationsApi extends Group {
     fields: Fields<'listExportDestinations'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listExportDestinations'>> {
-    return this.call('listExportDestinations', [], fields, options)
+    return this.callOperation('listExportDestinations', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -24,7 +24,7 @@ export class ExportDestinationsApi extends Group {
     fields: Fields<'listExportDestinations'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listExportDestinations', 'destinations'>, void, undefined> {
-    return this.every('listExportDestinations', [], fields, options, {
+    return this.turnPages('listExportDestinations', [], fields, options, {
       by: 'offset',
       entries: 'destinations',
     })
@@ -32,7 +32,7 @@ export class ExportDestinationsApi extends Group {
 
   /** Read an export destination; its secret is not shown. `GET /exports/{destination_id}` */
   get(destination_id: string, options?: RequestOptions): Promise<Reply<'getExportDestination'>> {
-    return this.call('getExportDestination', [destination_id], {}, options)
+    return this.callOperation('getExportDestination', [destination_id], {}, options)
   }
 
   /** Change the named fields of an export destination. `PATCH /exports/{destination_id}` */
@@ -41,16 +41,16 @@ export class ExportDestinationsApi extends Group {
     fields: Fields<'updateExportDestination'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateExportDestination'>> {
-    return this.call('updateExportDestination', [destination_id], fields, options)
+    return this.callOperation('updateExportDestination', [destination_id], fields, options)
   }
 
   /** Delete an export destination that no export is being written to. What was written stays. `DELETE /exports/{destination_id}` */
   delete(destination_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteExportDestination', [destination_id], {}, options)
+    return this.callOperation('deleteExportDestination', [destination_id], {}, options)
   }
 
   /** Write a small object, delete it again, and tell how that went. `POST /exports/{destination_id}/test` */
   test(destination_id: string, options?: RequestOptions): Promise<Reply<'testExportDestination'>> {
-    return this.call('testExportDestination', [destination_id], {}, options)
+    return this.callOperation('testExportDestination', [destination_id], {}, options)
   }
 }

@@ -9,7 +9,7 @@ export class ExportsApi extends Group {
     fields: Fields<'exportBatch'>,
     options?: RequestOptions,
   ): Promise<Reply<'exportBatch'>> {
-    return this.call('exportBatch', [batch_id], fields, options)
+    return this.callOperation('exportBatch', [batch_id], fields, options)
   }
 
   /** Write the pages of a crawl to one of your export destinations. `POST /crawl/{crawl_id}/export` */
@@ -18,12 +18,12 @@ export class ExportsApi extends Group {
     fields: Fields<'exportCrawl'>,
     options?: RequestOptions,
   ): Promise<Reply<'exportCrawl'>> {
-    return this.call('exportCrawl', [crawl_id], fields, options)
+    return this.callOperation('exportCrawl', [crawl_id], fields, options)
   }
 
   /** List your exports of the last 31 days, the newest first. `GET /exports/runs` */
   list(fields: Fields<'listExports'> = {}, options?: RequestOptions): Promise<Reply<'listExports'>> {
-    return this.call('listExports', [], fields, options)
+    return this.callOperation('listExports', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -31,16 +31,16 @@ export class ExportsApi extends Group {
     fields: Fields<'listExports'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listExports', 'exports'>, void, undefined> {
-    return this.every('listExports', [], fields, options, { by: 'offset', entries: 'exports' })
+    return this.turnPages('listExports', [], fields, options, { by: 'offset', entries: 'exports' })
   }
 
   /** Read how far an export is. `GET /exports/runs/{export_id}` */
   get(export_id: string, options?: RequestOptions): Promise<Reply<'getExport'>> {
-    return this.call('getExport', [export_id], {}, options)
+    return this.callOperation('getExport', [export_id], {}, options)
   }
 
   /** Cancel an export. Objects that are whole stay; what is begun is removed. `DELETE /exports/runs/{export_id}` */
   cancel(export_id: string, options?: RequestOptions): Promise<Reply<'cancelExport'>> {
-    return this.call('cancelExport', [export_id], {}, options)
+    return this.callOperation('cancelExport', [export_id], {}, options)
   }
 }

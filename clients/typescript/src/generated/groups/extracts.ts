@@ -5,11 +5,11 @@ import type { Fields, Reply, RequestOptions } from '../../types.ts'
 export class ExtractsApi extends Group {
   /** Extract fields from a page that you send, or that is fetched. `POST /extract` */
   create(fields: Fields<'postExtract'>, options?: RequestOptions): Promise<Reply<'postExtract'>> {
-    return this.call('postExtract', [], fields, options)
+    return this.callOperation('postExtract', [], fields, options)
   }
 
   /** What the versions of a monitored page say, as far as they have been read. `GET /extract/{extract_id}` */
   get(extract_id: string, options?: RequestOptions): Promise<Reply<'getExtract'>> {
-    return this.call('getExtract', [extract_id], {}, options)
+    return this.callOperation('getExtract', [extract_id], {}, options)
   }
 }

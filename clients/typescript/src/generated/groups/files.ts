@@ -5,6 +5,6 @@ import type { RequestOptions } from '../../types.ts'
 export class FilesApi extends Group {
   /** Download a file by the signed link that a result names. `GET /files/{key}` */
   get(key: string, options?: RequestOptions): Promise<Response> {
-    return this.call('downloadFile', [key], {}, options)
+    return this.callOperation('downloadFile', [key], {}, options)
   }
 }

@@ -8,7 +8,7 @@ export class InvitationsApi extends Group {
     fields: Fields<'listReceivedInvitations'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listReceivedInvitations'>> {
-    return this.call('listReceivedInvitations', [], fields, options)
+    return this.callOperation('listReceivedInvitations', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -16,7 +16,7 @@ export class InvitationsApi extends Group {
     fields: Fields<'listReceivedInvitations'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listReceivedInvitations', 'invitations'>, void, undefined> {
-    return this.every('listReceivedInvitations', [], fields, options, {
+    return this.turnPages('listReceivedInvitations', [], fields, options, {
       by: 'offset',
       entries: 'invitations',
     })
@@ -27,16 +27,16 @@ export class InvitationsApi extends Group {
     fields: Fields<'previewInvitation'>,
     options?: RequestOptions,
   ): Promise<Reply<'previewInvitation'>> {
-    return this.call('previewInvitation', [], fields, options)
+    return this.callOperation('previewInvitation', [], fields, options)
   }
 
   /** Become a member by the token of an invitation to your e-mail address. `POST /invitations/accept` */
   accept(fields: Fields<'acceptInvitation'>, options?: RequestOptions): Promise<Reply<'acceptInvitation'>> {
-    return this.call('acceptInvitation', [], fields, options)
+    return this.callOperation('acceptInvitation', [], fields, options)
   }
 
   /** Decline an invitation by the token of its link. Takes no account. `POST /invitations/decline` */
   decline(fields: Fields<'declineInvitation'>, options?: RequestOptions): Promise<void> {
-    return this.call('declineInvitation', [], fields, options)
+    return this.callOperation('declineInvitation', [], fields, options)
   }
 }

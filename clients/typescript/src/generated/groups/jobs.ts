@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class JobsApi extends Group {
   /** Fetch one page and return it in the asked formats. `POST /scrape` */
   create(fields: Fields<'postScrape'>, options?: RequestOptions): Promise<Reply<'postScrape'>> {
-    return this.call('postScrape', [], fields, options)
+    return this.callOperation('postScrape', [], fields, options)
   }
 
   /** List your jobs of the last 31 days, the newest first. `GET /jobs` */
   list(fields: Fields<'listJobs'> = {}, options?: RequestOptions): Promise<Reply<'listJobs'>> {
-    return this.call('listJobs', [], fields, options)
+    return this.callOperation('listJobs', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,17 +18,17 @@ export class JobsApi extends Group {
     fields: Fields<'listJobs'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listJobs', 'jobs'>, void, undefined> {
-    return this.every('listJobs', [], fields, options, { by: 'cursor', entries: 'jobs' })
+    return this.turnPages('listJobs', [], fields, options, { by: 'cursor', entries: 'jobs' })
   }
 
   /** Read a job and, once it is completed, its result. `GET /jobs/{job_id}` */
   get(job_id: string, options?: RequestOptions): Promise<Reply<'getJob'>> {
-    return this.call('getJob', [job_id], {}, options)
+    return this.callOperation('getJob', [job_id], {}, options)
   }
 
   /** Cancel a job that has not ended. `DELETE /jobs/{job_id}` */
   cancel(job_id: string, options?: RequestOptions): Promise<Reply<'cancelJob'>> {
-    return this.call('cancelJob', [job_id], {}, options)
+    return this.callOperation('cancelJob', [job_id], {}, options)
   }
 
   /** Scrape again what a job was asked for, with changes. `POST /jobs/{job_id}/retry` */
@@ -37,6 +37,6 @@ export class JobsApi extends Group {
     fields: Fields<'retryJob'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'retryJob'>> {
-    return this.call('retryJob', [job_id], fields, options)
+    return this.callOperation('retryJob', [job_id], fields, options)
   }
 }

@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class KeysApi extends Group {
   /** Make an API key. It is shown in this reply only. `POST /api-keys` */
   create(fields: Fields<'createApiKey'>, options?: RequestOptions): Promise<Reply<'createApiKey'>> {
-    return this.call('createApiKey', [], fields, options)
+    return this.callOperation('createApiKey', [], fields, options)
   }
 
   /** List the account's API keys. `GET /api-keys` */
   list(fields: Fields<'listApiKeys'> = {}, options?: RequestOptions): Promise<Reply<'listApiKeys'>> {
-    return this.call('listApiKeys', [], fields, options)
+    return this.callOperation('listApiKeys', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,12 +18,12 @@ export class KeysApi extends Group {
     fields: Fields<'listApiKeys'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listApiKeys', 'items'>, void, undefined> {
-    return this.every('listApiKeys', [], fields, options, { by: 'offset', entries: 'items' })
+    return this.turnPages('listApiKeys', [], fields, options, { by: 'offset', entries: 'items' })
   }
 
   /** Read what is known of an API key. `GET /api-keys/{key_id}` */
   get(key_id: string, options?: RequestOptions): Promise<Reply<'getApiKey'>> {
-    return this.call('getApiKey', [key_id], {}, options)
+    return this.callOperation('getApiKey', [key_id], {}, options)
   }
 
   /** Change an API key's name, scopes, expiry or addresses. `PATCH /api-keys/{key_id}` */
@@ -32,12 +32,12 @@ export class KeysApi extends Group {
     fields: Fields<'updateApiKey'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateApiKey'>> {
-    return this.call('updateApiKey', [key_id], fields, options)
+    return this.callOperation('updateApiKey', [key_id], fields, options)
   }
 
   /** Revoke an API key. Within a second no gateway accepts it any more. `DELETE /api-keys/{key_id}` */
   delete(key_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteApiKey', [key_id], {}, options)
+    return this.callOperation('deleteApiKey', [key_id], {}, options)
   }
 
   /** Give an API key another text. It is shown in this reply only. `POST /api-keys/{key_id}/rotate` */
@@ -46,17 +46,17 @@ export class KeysApi extends Group {
     fields: Fields<'rotateApiKey'>,
     options?: RequestOptions,
   ): Promise<Reply<'rotateApiKey'>> {
-    return this.call('rotateApiKey', [key_id], fields, options)
+    return this.callOperation('rotateApiKey', [key_id], fields, options)
   }
 
   /** End the text of an API key that a rotation has replaced, before its overlap does. `DELETE /api-keys/{key_id}/previous` */
   endOverlap(key_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('endApiKeyOverlap', [key_id], {}, options)
+    return this.callOperation('endApiKeyOverlap', [key_id], {}, options)
   }
 
   /** Read the spend limit of an API key and what is used of it. `GET /api-keys/{key_id}/limits` */
   limits(key_id: string, options?: RequestOptions): Promise<Reply<'getApiKeyLimits'>> {
-    return this.call('getApiKeyLimits', [key_id], {}, options)
+    return this.callOperation('getApiKeyLimits', [key_id], {}, options)
   }
 
   /** Limit what an API key may spend in a day, a week or a month. `PUT /api-keys/{key_id}/limits` */
@@ -65,11 +65,11 @@ export class KeysApi extends Group {
     fields: Fields<'setApiKeyLimits'>,
     options?: RequestOptions,
   ): Promise<Reply<'setApiKeyLimits'>> {
-    return this.call('setApiKeyLimits', [key_id], fields, options)
+    return this.callOperation('setApiKeyLimits', [key_id], fields, options)
   }
 
   /** Remove the spend limit of an API key. `DELETE /api-keys/{key_id}/limits` */
   deleteLimits(key_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteApiKeyLimits', [key_id], {}, options)
+    return this.callOperation('deleteApiKeyLimits', [key_id], {}, options)
   }
 }

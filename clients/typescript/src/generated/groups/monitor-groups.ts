@@ -8,7 +8,7 @@ export class MonitorGroupsApi extends Group {
     fields: Fields<'createMonitorGroup'>,
     options?: RequestOptions,
   ): Promise<Reply<'createMonitorGroup'>> {
-    return this.call('createMonitorGroup', [], fields, options)
+    return this.callOperation('createMonitorGroup', [], fields, options)
   }
 
   /** List the account's groups of monitors, the oldest first. `GET /monitor-groups` */
@@ -16,7 +16,7 @@ export class MonitorGroupsApi extends Group {
     fields: Fields<'listMonitorGroups'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorGroups'>> {
-    return this.call('listMonitorGroups', [], fields, options)
+    return this.callOperation('listMonitorGroups', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -24,12 +24,12 @@ export class MonitorGroupsApi extends Group {
     fields: Fields<'listMonitorGroups'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorGroups', 'groups'>, void, undefined> {
-    return this.every('listMonitorGroups', [], fields, options, { by: 'offset', entries: 'groups' })
+    return this.turnPages('listMonitorGroups', [], fields, options, { by: 'offset', entries: 'groups' })
   }
 
   /** Read one of your groups. `GET /monitor-groups/{group_id}` */
   get(group_id: string, options?: RequestOptions): Promise<Reply<'getMonitorGroup'>> {
-    return this.call('getMonitorGroup', [group_id], {}, options)
+    return this.callOperation('getMonitorGroup', [group_id], {}, options)
   }
 
   /** Change the named settings of a group, for all its monitors or none. `PATCH /monitor-groups/{group_id}` */
@@ -38,11 +38,11 @@ export class MonitorGroupsApi extends Group {
     fields: Fields<'updateMonitorGroup'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateMonitorGroup'>> {
-    return this.call('updateMonitorGroup', [group_id], fields, options)
+    return this.callOperation('updateMonitorGroup', [group_id], fields, options)
   }
 
   /** Delete a group that no monitor is in. `DELETE /monitor-groups/{group_id}` */
   delete(group_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteMonitorGroup', [group_id], {}, options)
+    return this.callOperation('deleteMonitorGroup', [group_id], {}, options)
   }
 }

@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class MonitorsApi extends Group {
   /** Have pages watched. `POST /monitors` */
   create(fields: Fields<'createMonitor'>, options?: RequestOptions): Promise<Reply<'createMonitor'>> {
-    return this.call('createMonitor', [], fields, options)
+    return this.callOperation('createMonitor', [], fields, options)
   }
 
   /** List the account's monitors, the oldest first. `GET /monitors` */
   list(fields: Fields<'listMonitors'> = {}, options?: RequestOptions): Promise<Reply<'listMonitors'>> {
-    return this.call('listMonitors', [], fields, options)
+    return this.callOperation('listMonitors', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,12 +18,12 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitors'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitors', 'monitors'>, void, undefined> {
-    return this.every('listMonitors', [], fields, options, { by: 'offset', entries: 'monitors' })
+    return this.turnPages('listMonitors', [], fields, options, { by: 'offset', entries: 'monitors' })
   }
 
   /** Read one of your monitors. `GET /monitors/{monitor_id}` */
   get(monitor_id: string, options?: RequestOptions): Promise<Reply<'getMonitor'>> {
-    return this.call('getMonitor', [monitor_id], {}, options)
+    return this.callOperation('getMonitor', [monitor_id], {}, options)
   }
 
   /** Change the named fields of a monitor. It then acts for you. `PATCH /monitors/{monitor_id}` */
@@ -32,27 +32,27 @@ export class MonitorsApi extends Group {
     fields: Fields<'updateMonitor'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateMonitor'>> {
-    return this.call('updateMonitor', [monitor_id], fields, options)
+    return this.callOperation('updateMonitor', [monitor_id], fields, options)
   }
 
   /** Delete a monitor with all that it knows. `DELETE /monitors/{monitor_id}` */
   delete(monitor_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteMonitor', [monitor_id], {}, options)
+    return this.callOperation('deleteMonitor', [monitor_id], {}, options)
   }
 
   /** Pause a monitor. A check that waits is cancelled, one that goes on is not. `POST /monitors/{monitor_id}/pause` */
   pause(monitor_id: string, options?: RequestOptions): Promise<Reply<'pauseMonitor'>> {
-    return this.call('pauseMonitor', [monitor_id], {}, options)
+    return this.callOperation('pauseMonitor', [monitor_id], {}, options)
   }
 
   /** Let a paused monitor go on with its next time. It then acts for you. `POST /monitors/{monitor_id}/resume` */
   resume(monitor_id: string, options?: RequestOptions): Promise<Reply<'resumeMonitor'>> {
-    return this.call('resumeMonitor', [monitor_id], {}, options)
+    return this.callOperation('resumeMonitor', [monitor_id], {}, options)
   }
 
   /** Check now, also one that is paused. Its next time stays. `POST /monitors/{monitor_id}/check` */
   check(monitor_id: string, options?: RequestOptions): Promise<Reply<'checkMonitor'>> {
-    return this.call('checkMonitor', [monitor_id], {}, options)
+    return this.callOperation('checkMonitor', [monitor_id], {}, options)
   }
 
   /** List the checks of a monitor of the last 31 days, the newest first. `GET /monitors/{monitor_id}/checks` */
@@ -61,7 +61,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorChecks'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorChecks'>> {
-    return this.call('listMonitorChecks', [monitor_id], fields, options)
+    return this.callOperation('listMonitorChecks', [monitor_id], fields, options)
   }
 
   /** Every entry of `checks`, page by page as they are asked for. */
@@ -70,7 +70,10 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorChecks'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorChecks', 'checks'>, void, undefined> {
-    return this.every('listMonitorChecks', [monitor_id], fields, options, { by: 'offset', entries: 'checks' })
+    return this.turnPages('listMonitorChecks', [monitor_id], fields, options, {
+      by: 'offset',
+      entries: 'checks',
+    })
   }
 
   /** List what a monitor has found in the last 90 days, the newest first. `GET /monitors/{monitor_id}/changes` */
@@ -79,7 +82,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorChanges'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorChanges'>> {
-    return this.call('listMonitorChanges', [monitor_id], fields, options)
+    return this.callOperation('listMonitorChanges', [monitor_id], fields, options)
   }
 
   /** Every entry of `changes`, page by page as they are asked for. */
@@ -88,7 +91,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorChanges'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorChanges', 'changes'>, void, undefined> {
-    return this.every('listMonitorChanges', [monitor_id], fields, options, {
+    return this.turnPages('listMonitorChanges', [monitor_id], fields, options, {
       by: 'offset',
       entries: 'changes',
     })
@@ -96,12 +99,12 @@ export class MonitorsApi extends Group {
 
   /** See a change: the page before and after beside each other, what differs outlined. `GET /monitors/{monitor_id}/changes/{change_id}/picture.png` */
   changePicture(monitor_id: string, change_id: string, options?: RequestOptions): Promise<Response> {
-    return this.call('getMonitorChangePicture', [monitor_id, change_id], {}, options)
+    return this.callOperation('getMonitorChangePicture', [monitor_id, change_id], {}, options)
   }
 
   /** What a monitor has found, as an Atom feed. `GET /monitors/{monitor_id}/feed.atom` */
   feed(monitor_id: string, options?: RequestOptions): Promise<Response> {
-    return this.call('getMonitorFeed', [monitor_id], {}, options)
+    return this.callOperation('getMonitorFeed', [monitor_id], {}, options)
   }
 
   /** See the values of a field as a chart (SVG), for an `<img>`. `GET /monitors/{monitor_id}/fields/{field}/chart.svg` */
@@ -111,7 +114,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'getMonitorFieldChart'> = {},
     options?: RequestOptions,
   ): Promise<Response> {
-    return this.call('getMonitorFieldChart', [monitor_id, field], fields, options)
+    return this.callOperation('getMonitorFieldChart', [monitor_id, field], fields, options)
   }
 
   /** List the values that a field has had, the newest first. `GET /monitors/{monitor_id}/fields/{field}/history` */
@@ -121,7 +124,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorFieldHistory'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorFieldHistory'>> {
-    return this.call('listMonitorFieldHistory', [monitor_id, field], fields, options)
+    return this.callOperation('listMonitorFieldHistory', [monitor_id, field], fields, options)
   }
 
   /** Every entry of `fieldHistory`, page by page as they are asked for. */
@@ -131,7 +134,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorFieldHistory'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorFieldHistory', 'values'>, void, undefined> {
-    return this.every('listMonitorFieldHistory', [monitor_id, field], fields, options, {
+    return this.turnPages('listMonitorFieldHistory', [monitor_id, field], fields, options, {
       by: 'offset',
       entries: 'values',
     })
@@ -139,7 +142,7 @@ export class MonitorsApi extends Group {
 
   /** Forget what of the pages is noise. It is learned anew. `DELETE /monitors/{monitor_id}/noise` */
   resetNoise(monitor_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('resetMonitorNoise', [monitor_id], {}, options)
+    return this.callOperation('resetMonitorNoise', [monitor_id], {}, options)
   }
 
   /** List the pages that a monitor knows, by address, with what of them is noise. `GET /monitors/{monitor_id}/pages` */
@@ -148,7 +151,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorPages'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorPages'>> {
-    return this.call('listMonitorPages', [monitor_id], fields, options)
+    return this.callOperation('listMonitorPages', [monitor_id], fields, options)
   }
 
   /** Every entry of `pages`, page by page as they are asked for. */
@@ -157,7 +160,10 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorPages'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorPages', 'pages'>, void, undefined> {
-    return this.every('listMonitorPages', [monitor_id], fields, options, { by: 'offset', entries: 'pages' })
+    return this.turnPages('listMonitorPages', [monitor_id], fields, options, {
+      by: 'offset',
+      entries: 'pages',
+    })
   }
 
   /** List the versions of pages that are kept, the newest first. `GET /monitors/{monitor_id}/snapshots` */
@@ -166,7 +172,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorSnapshots'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMonitorSnapshots'>> {
-    return this.call('listMonitorSnapshots', [monitor_id], fields, options)
+    return this.callOperation('listMonitorSnapshots', [monitor_id], fields, options)
   }
 
   /** Every entry of `snapshots`, page by page as they are asked for. */
@@ -175,7 +181,7 @@ export class MonitorsApi extends Group {
     fields: Fields<'listMonitorSnapshots'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMonitorSnapshots', 'snapshots'>, void, undefined> {
-    return this.every('listMonitorSnapshots', [monitor_id], fields, options, {
+    return this.turnPages('listMonitorSnapshots', [monitor_id], fields, options, {
       by: 'offset',
       entries: 'snapshots',
     })
@@ -187,6 +193,6 @@ export class MonitorsApi extends Group {
     snapshot_id: string,
     options?: RequestOptions,
   ): Promise<Reply<'getMonitorSnapshot'>> {
-    return this.call('getMonitorSnapshot', [monitor_id, snapshot_id], {}, options)
+    return this.callOperation('getMonitorSnapshot', [monitor_id, snapshot_id], {}, options)
   }
 }

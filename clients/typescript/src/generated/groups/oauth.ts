@@ -5,22 +5,22 @@ import type { Fields, Reply, RequestOptions } from '../../types.ts'
 export class OauthApi extends Group {
   /** The page on which a person allows a tool to use their account. `GET /oauth/authorize` */
   consentPage(fields: Fields<'showConsentPage'> = {}, options?: RequestOptions): Promise<Response> {
-    return this.call('showConsentPage', [], fields, options)
+    return this.callOperation('showConsentPage', [], fields, options)
   }
 
   /** Allow a tool to get an API key of yours. `POST /oauth/authorize` */
   authorize(fields: Fields<'authorizeClient'>, options?: RequestOptions): Promise<Reply<'authorizeClient'>> {
-    return this.call('authorizeClient', [], fields, options)
+    return this.callOperation('authorizeClient', [], fields, options)
   }
 
   /** Exchange a code for an API key. `POST /oauth/token` */
   token(fields: Fields<'exchangeOAuthCode'>, options?: RequestOptions): Promise<Reply<'exchangeOAuthCode'>> {
-    return this.call('exchangeOAuthCode', [], fields, options)
+    return this.callOperation('exchangeOAuthCode', [], fields, options)
   }
 
   /** Give up a key that a tool got (RFC 7009). `POST /oauth/revoke` */
   revoke(fields: Fields<'revokeOAuthToken'>, options?: RequestOptions): Promise<void> {
-    return this.call('revokeOAuthToken', [], fields, options)
+    return this.callOperation('revokeOAuthToken', [], fields, options)
   }
 
   /** Whether a key that a tool got is good (RFC 7662). `POST /oauth/introspect` */
@@ -28,7 +28,7 @@ export class OauthApi extends Group {
     fields: Fields<'introspectOAuthToken'>,
     options?: RequestOptions,
   ): Promise<Reply<'introspectOAuthToken'>> {
-    return this.call('introspectOAuthToken', [], fields, options)
+    return this.callOperation('introspectOAuthToken', [], fields, options)
   }
 
   /** Register a tool (RFC 7591). `POST /oauth/register` */
@@ -36,7 +36,7 @@ export class OauthApi extends Group {
     fields: Fields<'registerOAuthClient'>,
     options?: RequestOptions,
   ): Promise<Reply<'registerOAuthClient'>> {
-    return this.call('registerOAuthClient', [], fields, options)
+    return this.callOperation('registerOAuthClient', [], fields, options)
   }
 
   /** Ask for a key from a device without a browser (RFC 8628). `POST /oauth/device_authorization` */
@@ -44,7 +44,7 @@ export class OauthApi extends Group {
     fields: Fields<'startDeviceAuthorization'>,
     options?: RequestOptions,
   ): Promise<Reply<'startDeviceAuthorization'>> {
-    return this.call('startDeviceAuthorization', [], fields, options)
+    return this.callOperation('startDeviceAuthorization', [], fields, options)
   }
 
   /** Which tool shows a user code. `POST /oauth/device/ask` */
@@ -52,7 +52,7 @@ export class OauthApi extends Group {
     fields: Fields<'askAboutDevice'>,
     options?: RequestOptions,
   ): Promise<Reply<'askAboutDevice'>> {
-    return this.call('askAboutDevice', [], fields, options)
+    return this.callOperation('askAboutDevice', [], fields, options)
   }
 
   /** Allow or deny the device that shows a user code. `POST /oauth/device/decide` */
@@ -60,6 +60,6 @@ export class OauthApi extends Group {
     fields: Fields<'decideAboutDevice'>,
     options?: RequestOptions,
   ): Promise<Reply<'decideAboutDevice'>> {
-    return this.call('decideAboutDevice', [], fields, options)
+    return this.callOperation('decideAboutDevice', [], fields, options)
   }
 }

@@ -8,7 +8,7 @@ export class OperatorApi extends Group {
     fields: Fields<'listOperatedAccounts'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listOperatedAccounts'>> {
-    return this.call('listOperatedAccounts', [], fields, options)
+    return this.callOperation('listOperatedAccounts', [], fields, options)
   }
 
   /** Every entry of `accounts`, page by page as they are asked for. */
@@ -16,7 +16,7 @@ export class OperatorApi extends Group {
     fields: Fields<'listOperatedAccounts'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listOperatedAccounts', 'accounts'>, void, undefined> {
-    return this.every('listOperatedAccounts', [], fields, options, { by: 'offset', entries: 'accounts' })
+    return this.turnPages('listOperatedAccounts', [], fields, options, { by: 'offset', entries: 'accounts' })
   }
 
   /** Open an account with its first user, a balance and an API key. `POST /operator/accounts` */
@@ -24,12 +24,12 @@ export class OperatorApi extends Group {
     fields: Fields<'openOperatedAccount'>,
     options?: RequestOptions,
   ): Promise<Reply<'openOperatedAccount'>> {
-    return this.call('openOperatedAccount', [], fields, options)
+    return this.callOperation('openOperatedAccount', [], fields, options)
   }
 
   /** Read an account. `GET /operator/accounts/{account_id}` */
   getAccount(account_id: string, options?: RequestOptions): Promise<Reply<'getOperatedAccount'>> {
-    return this.call('getOperatedAccount', [account_id], {}, options)
+    return this.callOperation('getOperatedAccount', [account_id], {}, options)
   }
 
   /** Make an API key for an account. It is shown in this reply only. `POST /operator/accounts/{account_id}/api-keys` */
@@ -38,7 +38,7 @@ export class OperatorApi extends Group {
     fields: Fields<'createOperatedKey'>,
     options?: RequestOptions,
   ): Promise<Reply<'createOperatedKey'>> {
-    return this.call('createOperatedKey', [account_id], fields, options)
+    return this.callOperation('createOperatedKey', [account_id], fields, options)
   }
 
   /** Refuse every request of an account, within a second. Its running jobs end as usual. `POST /operator/accounts/{account_id}/block` */
@@ -47,12 +47,12 @@ export class OperatorApi extends Group {
     fields: Fields<'blockAccount'>,
     options?: RequestOptions,
   ): Promise<Reply<'blockAccount'>> {
-    return this.call('blockAccount', [account_id], fields, options)
+    return this.callOperation('blockAccount', [account_id], fields, options)
   }
 
   /** Let a blocked account in again. `POST /operator/accounts/{account_id}/unblock` */
   unblockAccount(account_id: string, options?: RequestOptions): Promise<Reply<'unblockAccount'>> {
-    return this.call('unblockAccount', [account_id], {}, options)
+    return this.callOperation('unblockAccount', [account_id], {}, options)
   }
 
   /** Add credits to a balance, as a deposit in its ledger. `POST /operator/accounts/{account_id}/credits` */
@@ -61,7 +61,7 @@ export class OperatorApi extends Group {
     fields: Fields<'grantCredits'>,
     options?: RequestOptions,
   ): Promise<Reply<'grantCredits'>> {
-    return this.call('grantCredits', [account_id], fields, options)
+    return this.callOperation('grantCredits', [account_id], fields, options)
   }
 
   /** Set limits of one account in place of its tier's. What is not named stays. `PUT /operator/accounts/{account_id}/limits` */
@@ -70,7 +70,7 @@ export class OperatorApi extends Group {
     fields: Fields<'setOperatedLimits'>,
     options?: RequestOptions,
   ): Promise<Reply<'setOperatedLimits'>> {
-    return this.call('setOperatedLimits', [account_id], fields, options)
+    return this.callOperation('setOperatedLimits', [account_id], fields, options)
   }
 
   /** Who did what, newest first: of all accounts and of operators, or of one account. `GET /operator/audit-log` */
@@ -78,7 +78,7 @@ export class OperatorApi extends Group {
     fields: Fields<'listOperatorAudit'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listOperatorAudit'>> {
-    return this.call('listOperatorAudit', [], fields, options)
+    return this.callOperation('listOperatorAudit', [], fields, options)
   }
 
   /** Every entry of `auditLog`, page by page as they are asked for. */
@@ -86,7 +86,7 @@ export class OperatorApi extends Group {
     fields: Fields<'listOperatorAudit'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listOperatorAudit', 'entries'>, void, undefined> {
-    return this.every('listOperatorAudit', [], fields, options, { by: 'cursor', entries: 'entries' })
+    return this.turnPages('listOperatorAudit', [], fields, options, { by: 'cursor', entries: 'entries' })
   }
 
   /** Offer a feature to accounts as a beta, or change what is said of it. `PUT /operator/beta-features/{slug}` */
@@ -95,12 +95,12 @@ export class OperatorApi extends Group {
     fields: Fields<'offerBetaFeature'>,
     options?: RequestOptions,
   ): Promise<Reply<'offerBetaFeature'>> {
-    return this.call('offerBetaFeature', [slug], fields, options)
+    return this.callOperation('offerBetaFeature', [slug], fields, options)
   }
 
   /** List the domains that nobody may have fetched. `GET /operator/blocked-domains` */
   blockedDomains(options?: RequestOptions): Promise<Reply<'listBlockedDomains'>> {
-    return this.call('listBlockedDomains', [], {}, options)
+    return this.callOperation('listBlockedDomains', [], {}, options)
   }
 
   /** Refuse a domain and its subdomains as targets, in all services within seconds. `PUT /operator/blocked-domains/{domain}` */
@@ -109,22 +109,22 @@ export class OperatorApi extends Group {
     fields: Fields<'blockDomain'>,
     options?: RequestOptions,
   ): Promise<Reply<'blockDomain'>> {
-    return this.call('blockDomain', [domain], fields, options)
+    return this.callOperation('blockDomain', [domain], fields, options)
   }
 
   /** Let a domain be fetched again. What `EGRESS_BLOCKED_DOMAINS` names stays refused. `DELETE /operator/blocked-domains/{domain}` */
   unblockDomain(domain: string, options?: RequestOptions): Promise<Reply<'unblockDomain'>> {
-    return this.call('unblockDomain', [domain], {}, options)
+    return this.callOperation('unblockDomain', [domain], {}, options)
   }
 
   /** Run failed jobs again as new ones, at the cost of their accounts. `POST /operator/jobs/redrive` */
   redriveJobs(fields: Fields<'redriveJobs'>, options?: RequestOptions): Promise<Reply<'redriveJobs'>> {
-    return this.call('redriveJobs', [], fields, options)
+    return this.callOperation('redriveJobs', [], fields, options)
   }
 
   /** List the tools that may ask for keys by OAuth, the oldest first. `GET /operator/oauth-clients` */
   oauthClients(options?: RequestOptions): Promise<Reply<'listOAuthClients'>> {
-    return this.call('listOAuthClients', [], {}, options)
+    return this.callOperation('listOAuthClients', [], {}, options)
   }
 
   /** Register a tool. Its secret is shown in this reply only. `POST /operator/oauth-clients` */
@@ -132,7 +132,7 @@ export class OperatorApi extends Group {
     fields: Fields<'createOAuthClient'>,
     options?: RequestOptions,
   ): Promise<Reply<'createOAuthClient'>> {
-    return this.call('createOAuthClient', [], fields, options)
+    return this.callOperation('createOAuthClient', [], fields, options)
   }
 
   /** Change where a tool may send people. `PATCH /operator/oauth-clients/{client_id}` */
@@ -141,17 +141,17 @@ export class OperatorApi extends Group {
     fields: Fields<'updateOAuthClient'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateOAuthClient'>> {
-    return this.call('updateOAuthClient', [client_id], fields, options)
+    return this.callOperation('updateOAuthClient', [client_id], fields, options)
   }
 
   /** Remove a tool, and revoke every key that it was given. `DELETE /operator/oauth-clients/{client_id}` */
   deleteOAuthClient(client_id: string, options?: RequestOptions): Promise<Reply<'deleteOAuthClient'>> {
-    return this.call('deleteOAuthClient', [client_id], {}, options)
+    return this.callOperation('deleteOAuthClient', [client_id], {}, options)
   }
 
   /** Give a tool another secret. The old one ends at once; keys go on working. `POST /operator/oauth-clients/{client_id}/rotate-secret` */
   rotateOAuthSecret(client_id: string, options?: RequestOptions): Promise<Reply<'rotateOAuthSecret'>> {
-    return this.call('rotateOAuthSecret', [client_id], {}, options)
+    return this.callOperation('rotateOAuthSecret', [client_id], {}, options)
   }
 
   /** List support tickets, those that have waited longest first. `GET /operator/tickets` */
@@ -159,12 +159,12 @@ export class OperatorApi extends Group {
     fields: Fields<'listOperatedTickets'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listOperatedTickets'>> {
-    return this.call('listOperatedTickets', [], fields, options)
+    return this.callOperation('listOperatedTickets', [], fields, options)
   }
 
   /** Read all that was written in a ticket. `GET /operator/tickets/{ticket_id}` */
   getTicket(ticket_id: string, options?: RequestOptions): Promise<Reply<'getOperatedTicket'>> {
-    return this.call('getOperatedTicket', [ticket_id], {}, options)
+    return this.callOperation('getOperatedTicket', [ticket_id], {}, options)
   }
 
   /** Answer a ticket: in it, and by mail to whoever has asked. `POST /operator/tickets/{ticket_id}/reply` */
@@ -173,11 +173,11 @@ export class OperatorApi extends Group {
     fields: Fields<'answerTicket'>,
     options?: RequestOptions,
   ): Promise<Reply<'answerTicket'>> {
-    return this.call('answerTicket', [ticket_id], fields, options)
+    return this.callOperation('answerTicket', [ticket_id], fields, options)
   }
 
   /** Close a ticket. Nobody is mailed. `POST /operator/tickets/{ticket_id}/close` */
   closeTicket(ticket_id: string, options?: RequestOptions): Promise<Reply<'endTicket'>> {
-    return this.call('endTicket', [ticket_id], {}, options)
+    return this.callOperation('endTicket', [ticket_id], {}, options)
   }
 }

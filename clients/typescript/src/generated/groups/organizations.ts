@@ -8,7 +8,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listOrganizations'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listOrganizations'>> {
-    return this.call('listOrganizations', [], fields, options)
+    return this.callOperation('listOrganizations', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -16,7 +16,10 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listOrganizations'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listOrganizations', 'organizations'>, void, undefined> {
-    return this.every('listOrganizations', [], fields, options, { by: 'offset', entries: 'organizations' })
+    return this.turnPages('listOrganizations', [], fields, options, {
+      by: 'offset',
+      entries: 'organizations',
+    })
   }
 
   /** Create an organization with a balance, keys and proxies of its own. You become its owner. `POST /organizations` */
@@ -24,12 +27,12 @@ export class OrganizationsApi extends Group {
     fields: Fields<'createOrganization'>,
     options?: RequestOptions,
   ): Promise<Reply<'createOrganization'>> {
-    return this.call('createOrganization', [], fields, options)
+    return this.callOperation('createOrganization', [], fields, options)
   }
 
   /** Read an organization that you are in. `GET /organizations/{organization_id}` */
   get(organization_id: string, options?: RequestOptions): Promise<Reply<'getOrganization'>> {
-    return this.call('getOrganization', [organization_id], {}, options)
+    return this.callOperation('getOrganization', [organization_id], {}, options)
   }
 
   /** Change the name or description of an organization. For admins and the owner. `PATCH /organizations/{organization_id}` */
@@ -38,7 +41,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'updateOrganization'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateOrganization'>> {
-    return this.call('updateOrganization', [organization_id], fields, options)
+    return this.callOperation('updateOrganization', [organization_id], fields, options)
   }
 
   /** Delete an organization with its keys, proxies, jobs and files. What is left of its balance is lost: confirm=true says that you know. For the owner. `DELETE /organizations/{organization_id}` */
@@ -47,12 +50,12 @@ export class OrganizationsApi extends Group {
     fields: Fields<'deleteOrganization'> = {},
     options?: RequestOptions,
   ): Promise<void> {
-    return this.call('deleteOrganization', [organization_id], fields, options)
+    return this.callOperation('deleteOrganization', [organization_id], fields, options)
   }
 
   /** Leave an organization. Its owner hands it over first. `POST /organizations/{organization_id}/leave` */
   leave(organization_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('leaveOrganization', [organization_id], {}, options)
+    return this.callOperation('leaveOrganization', [organization_id], {}, options)
   }
 
   /** Make another member the owner, and yourself an admin. For the owner. `POST /organizations/{organization_id}/transfer` */
@@ -61,7 +64,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'transferOrganization'>,
     options?: RequestOptions,
   ): Promise<Reply<'transferOrganization'>> {
-    return this.call('transferOrganization', [organization_id], fields, options)
+    return this.callOperation('transferOrganization', [organization_id], fields, options)
   }
 
   /** Who did what in an organization, newest first. `GET /organizations/{organization_id}/audit-log` */
@@ -70,7 +73,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'getAuditLog'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getAuditLog'>> {
-    return this.call('getAuditLog', [organization_id], fields, options)
+    return this.callOperation('getAuditLog', [organization_id], fields, options)
   }
 
   /** Every entry of `auditLog`, page by page as they are asked for. */
@@ -79,7 +82,10 @@ export class OrganizationsApi extends Group {
     fields: Fields<'getAuditLog'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'getAuditLog', 'entries'>, void, undefined> {
-    return this.every('getAuditLog', [organization_id], fields, options, { by: 'offset', entries: 'entries' })
+    return this.turnPages('getAuditLog', [organization_id], fields, options, {
+      by: 'offset',
+      entries: 'entries',
+    })
   }
 
   /** List who is in an organization. `GET /organizations/{organization_id}/members` */
@@ -88,7 +94,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listMembers'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listMembers'>> {
-    return this.call('listMembers', [organization_id], fields, options)
+    return this.callOperation('listMembers', [organization_id], fields, options)
   }
 
   /** Every entry of `members`, page by page as they are asked for. */
@@ -97,7 +103,10 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listMembers'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listMembers', 'members'>, void, undefined> {
-    return this.every('listMembers', [organization_id], fields, options, { by: 'offset', entries: 'members' })
+    return this.turnPages('listMembers', [organization_id], fields, options, {
+      by: 'offset',
+      entries: 'members',
+    })
   }
 
   /** Make a member an admin, or an admin a member. For the owner. `PATCH /organizations/{organization_id}/members/{user_id}` */
@@ -107,12 +116,12 @@ export class OrganizationsApi extends Group {
     fields: Fields<'updateMember'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateMember'>> {
-    return this.call('updateMember', [organization_id, user_id], fields, options)
+    return this.callOperation('updateMember', [organization_id, user_id], fields, options)
   }
 
   /** Remove somebody from an organization: admins remove members, the owner admins too. Yourself: leave. `DELETE /organizations/{organization_id}/members/{user_id}` */
   removeMember(organization_id: string, user_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('removeMember', [organization_id, user_id], {}, options)
+    return this.callOperation('removeMember', [organization_id, user_id], {}, options)
   }
 
   /** List the open invitations of an organization. For admins and the owner. `GET /organizations/{organization_id}/invitations` */
@@ -121,7 +130,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listInvitations'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'listInvitations'>> {
-    return this.call('listInvitations', [organization_id], fields, options)
+    return this.callOperation('listInvitations', [organization_id], fields, options)
   }
 
   /** Every entry of `invitations`, page by page as they are asked for. */
@@ -130,7 +139,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'listInvitations'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listInvitations', 'invitations'>, void, undefined> {
-    return this.every('listInvitations', [organization_id], fields, options, {
+    return this.turnPages('listInvitations', [organization_id], fields, options, {
       by: 'offset',
       entries: 'invitations',
     })
@@ -142,7 +151,7 @@ export class OrganizationsApi extends Group {
     fields: Fields<'createInvitation'>,
     options?: RequestOptions,
   ): Promise<Reply<'createInvitation'>> {
-    return this.call('createInvitation', [organization_id], fields, options)
+    return this.callOperation('createInvitation', [organization_id], fields, options)
   }
 
   /** Withdraw an invitation: its link works no more. For admins and the owner. `DELETE /organizations/{organization_id}/invitations/{invitation_id}` */
@@ -151,6 +160,6 @@ export class OrganizationsApi extends Group {
     invitation_id: string,
     options?: RequestOptions,
   ): Promise<void> {
-    return this.call('deleteInvitation', [organization_id, invitation_id], {}, options)
+    return this.callOperation('deleteInvitation', [organization_id, invitation_id], {}, options)
   }
 }

@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class ProxiesApi extends Group {
   /** Store a proxy of your own, to be used with advanced.use_own_proxy. `POST /proxies` */
   create(fields: Fields<'createProxy'>, options?: RequestOptions): Promise<Reply<'createProxy'>> {
-    return this.call('createProxy', [], fields, options)
+    return this.callOperation('createProxy', [], fields, options)
   }
 
   /** List the account's own proxies. `GET /proxies` */
   list(fields: Fields<'listProxies'> = {}, options?: RequestOptions): Promise<Reply<'listProxies'>> {
-    return this.call('listProxies', [], fields, options)
+    return this.callOperation('listProxies', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,12 +18,12 @@ export class ProxiesApi extends Group {
     fields: Fields<'listProxies'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listProxies', 'proxies'>, void, undefined> {
-    return this.every('listProxies', [], fields, options, { by: 'offset', entries: 'proxies' })
+    return this.turnPages('listProxies', [], fields, options, { by: 'offset', entries: 'proxies' })
   }
 
   /** Read one of your proxies. `GET /proxies/{proxy_id}` */
   get(proxy_id: string, options?: RequestOptions): Promise<Reply<'getProxy'>> {
-    return this.call('getProxy', [proxy_id], {}, options)
+    return this.callOperation('getProxy', [proxy_id], {}, options)
   }
 
   /** Change the named fields of a proxy. `PATCH /proxies/{proxy_id}` */
@@ -32,21 +32,21 @@ export class ProxiesApi extends Group {
     fields: Fields<'updateProxy'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateProxy'>> {
-    return this.call('updateProxy', [proxy_id], fields, options)
+    return this.callOperation('updateProxy', [proxy_id], fields, options)
   }
 
   /** Delete a proxy, and its login with it. `DELETE /proxies/{proxy_id}` */
   delete(proxy_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteProxy', [proxy_id], {}, options)
+    return this.callOperation('deleteProxy', [proxy_id], {}, options)
   }
 
   /** Fetch a page through the proxy and tell how it went. `POST /proxies/{proxy_id}/test` */
   test(proxy_id: string, options?: RequestOptions): Promise<Reply<'testProxy'>> {
-    return this.call('testProxy', [proxy_id], {}, options)
+    return this.callOperation('testProxy', [proxy_id], {}, options)
   }
 
   /** Download the certificate that clients of the proxy port trust. `GET /proxy/ca.pem` */
   certificate(options?: RequestOptions): Promise<Response> {
-    return this.call('getProxyCertificate', [], {}, options)
+    return this.callOperation('getProxyCertificate', [], {}, options)
   }
 }

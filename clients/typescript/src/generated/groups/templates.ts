@@ -5,12 +5,12 @@ import type { Entry, Fields, Reply, RequestOptions } from '../../types.ts'
 export class TemplatesApi extends Group {
   /** Store selectors under a name, to be used as template in scrapes and batches. `POST /templates` */
   create(fields: Fields<'createTemplate'>, options?: RequestOptions): Promise<Reply<'createTemplate'>> {
-    return this.call('createTemplate', [], fields, options)
+    return this.callOperation('createTemplate', [], fields, options)
   }
 
   /** List the account's templates. `GET /templates` */
   list(fields: Fields<'listTemplates'> = {}, options?: RequestOptions): Promise<Reply<'listTemplates'>> {
-    return this.call('listTemplates', [], fields, options)
+    return this.callOperation('listTemplates', [], fields, options)
   }
 
   /** Every entry of `list`, page by page as they are asked for. */
@@ -18,12 +18,12 @@ export class TemplatesApi extends Group {
     fields: Fields<'listTemplates'> = {},
     options?: RequestOptions,
   ): AsyncGenerator<Entry<'listTemplates', 'templates'>, void, undefined> {
-    return this.every('listTemplates', [], fields, options, { by: 'offset', entries: 'templates' })
+    return this.turnPages('listTemplates', [], fields, options, { by: 'offset', entries: 'templates' })
   }
 
   /** Read one of your templates. `GET /templates/{template_id}` */
   get(template_id: string, options?: RequestOptions): Promise<Reply<'getTemplate'>> {
-    return this.call('getTemplate', [template_id], {}, options)
+    return this.callOperation('getTemplate', [template_id], {}, options)
   }
 
   /** Change the named fields of a template. Jobs that were accepted before keep what it was. `PATCH /templates/{template_id}` */
@@ -32,12 +32,12 @@ export class TemplatesApi extends Group {
     fields: Fields<'updateTemplate'>,
     options?: RequestOptions,
   ): Promise<Reply<'updateTemplate'>> {
-    return this.call('updateTemplate', [template_id], fields, options)
+    return this.callOperation('updateTemplate', [template_id], fields, options)
   }
 
   /** Delete a template. Jobs that were accepted before keep it. `DELETE /templates/{template_id}` */
   delete(template_id: string, options?: RequestOptions): Promise<void> {
-    return this.call('deleteTemplate', [template_id], {}, options)
+    return this.callOperation('deleteTemplate', [template_id], {}, options)
   }
 
   /** Try a template on a page that you send, or that is fetched: what each of its selectors finds. `POST /templates/{template_id}/test` */
@@ -46,6 +46,6 @@ export class TemplatesApi extends Group {
     fields: Fields<'testTemplate'>,
     options?: RequestOptions,
   ): Promise<Reply<'testTemplate'>> {
-    return this.call('testTemplate', [template_id], fields, options)
+    return this.callOperation('testTemplate', [template_id], fields, options)
   }
 }

@@ -5,7 +5,7 @@ import type { Fields, Reply, RequestOptions } from '../../types.ts'
 export class UsageApi extends Group {
   /** Balance, request counts and rate-limit state of the account. `GET /usage` */
   get(fields: Fields<'getUsage'> = {}, options?: RequestOptions): Promise<Reply<'getUsage'>> {
-    return this.call('getUsage', [], fields, options)
+    return this.callOperation('getUsage', [], fields, options)
   }
 
   /** Requests and credits by day, hour, key, tier, domain or kind, as JSON or CSV. `GET /usage/report` */
@@ -15,6 +15,6 @@ export class UsageApi extends Group {
     fields: Fields<'getUsageReport'> = {},
     options?: RequestOptions,
   ): Promise<Reply<'getUsageReport'> | Response> {
-    return this.call('getUsageReport', [], fields, options)
+    return this.callOperation('getUsageReport', [], fields, options)
   }
 }

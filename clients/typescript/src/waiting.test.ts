@@ -1,0 +1,151 @@
+import type { DevInfo } from '@gleaner/devstack'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import {
+  Gleaner,
+  InvalidRequestError,
+  type Progress,
+  SchemaError,
+  ScrapeError,
+  TimeoutError,
+} from './index.ts'
+import { startTestFleet } from './testing/start-fleet.ts'
+
+let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let info: DevInfo
+let site: string
+beforeAll(async () => {
+  fleet = await startTestFleet()
+  info = fleet.info
+  site = info.sample_site
+})
+afterAll(() => fleet.stop())
+
+const clientOf = (options: ConstructorParameters<typeof Gleaner>[0] = {}) =>
+  new Gleaner({ apiKey: info.api_key, baseUrl: fleet.url, ...options })
+
+describe.each([
+  ['the WebSocket', {}],
+  ['polling', { WebSocket: false }],
+] as const)('by %s', (_, options) => {
+  test('a scrape gives its result, whether the API answers with it or with a job', async () => {
+    const client = clientOf(options)
+    for (const sync of [true, false]) {
+      const told: Progress[] = []
+      const result = await client.scrape(
+        `${site}/article`,
+        { sync, formats: ['markdown'] },
+        { onProgress: (progress) => told.push(progress) },
+      )
+      expect(result.content).toMatchObject({ markdown: expect.stringContaining('#') })
+      if (!sync) expect(told.at(-1)).toMatchObject({ status: 'completed' })
+    }
+  })
+
+  test('a page that fails is the same error either way', async () => {
+    const client = clientOf(options)
+    for (const sync of [true, false]) {
+      const error = await client.scrape(`${site}/reset`, { sync, cost_controls: { max_tier: '2' } }).catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(ScrapeError)
+      expect(error).toMatchObject({ status: 422, code: 'ALL_TIERS_FAILED', billing: { total_credits: 0 } })
+    }
+  })
+
+  test('a batch and a crawl are waited for, and give their results one by one', async () => {
+    const client = clientOf(options)
+    const urls = ['/article', '/product', '/faq'].map((path) => site + path)
+    const jobs = []
+    for await (const job of client.batch(urls, { formats: ['text'] })) jobs.push(job)
+    expect(jobs.map(({ url, status }) => [url, status])).toEqual(urls.map((url) => [url, 'completed']))
+    expect(jobs.every(({ result }) => result !== undefined)).toBe(true)
+
+    const told: Progress[] = []
+    const pages = []
+    const onProgress = (progress: Progress) => told.push(progress)
+    for await (const page of client.crawl(site, { max_pages: 5 }, { onProgress })) pages.push(page)
+    expect(pages).toHaveLength(5)
+    expect(told.at(-1)).toMatchObject({ status: 'completed', total: 5, pending: 0 })
+  })
+})
+
+test('who waits is told by the WebSocket long before a poll would', async () => {
+  let reads = 0
+  const client = clientOf({ onResponse: ({ url }) => url.includes('/jobs/') && reads++ })
+  const { job_id } = (await client.jobs.create({ url: `${site}/slow?ms=6000`, sync: false })) as {
+    job_id: string
+  }
+  const { result } = await client.jobs.wait(job_id)
+  expect(result.status_code).toBe(200)
+  expect(reads).toBeLessThanOrEqual(3)
+})
+
+test('the time that is given ends the wait, and names the job that goes on', async () => {
+  const client = clientOf()
+  const { job_id } = (await client.jobs.create({ url: `${site}/slow?ms=8000`, sync: false })) as {
+    job_id: string
+  }
+  const error = await client.jobs.wait(job_id, { timeout: 1_000 }).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(TimeoutError)
+  expect(error.jobId).toBe(job_id)
+  const controller = new AbortController()
+  const waiting = client.jobs.wait(job_id, { signal: controller.signal })
+  controller.abort(new Error('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+})
+
+test('the data of a scrape has the type of its schema, and is checked', async () => {
+  const client = clientOf()
+  const schema = z.object({ name: z.string(), price: z.coerce.number() })
+  const { data } = await client.scrape(`${site}/product`, { schema })
+  const price: number = data.price
+  expect(price).toBeGreaterThan(0)
+  const wrong = z.object({ name: z.string(), price: z.coerce.number().max(0.01) })
+  const error = await client.scrape(`${site}/product`, { schema: wrong }).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(SchemaError)
+  expect(error).toMatchObject({ field: 'price', result: { status_code: 200 } })
+  const plain = await client.scrape(`${site}/product`, { schema: { name: 'string', offers: ['string'] } })
+  const name: string | undefined = plain.data.name
+  expect(name).toBe(data.name)
+})
+
+test('an extraction gives its data, also when it was not over in time to answer', async () => {
+  const client = clientOf()
+  const schema = {
+    type: 'object',
+    properties: { name: { type: 'string' }, price: { type: 'number' } },
+    required: ['name'],
+  } as const
+  const { data, extract_id } = await client.extract({ url: `${site}/product`, schema })
+  const name: string = data.name
+  expect(name).not.toBe('')
+  expect(extract_id).toMatch(/^[\da-f-]{36}$/)
+  await expect(client.extract({ schema })).rejects.toThrow(InvalidRequestError)
+})
+
+test('a text and a file are parsed', async () => {
+  const client = clientOf()
+  const html = '<title>Harbour</title><main><h1>Harbour days</h1><p>Boats come in.</p></main>'
+  for (const file of [html, new Blob([html], { type: 'text/html' }), new TextEncoder().encode(html)]) {
+    const result = await client.parse(file, { formats: ['markdown'], filename: 'harbour.html' })
+    expect(result.content).toMatchObject({ markdown: expect.stringContaining('Boats come in.') })
+  }
+})
+
+test('the feed of the account tells how everything ended, and goes on after its cursor', async () => {
+  const client = clientOf()
+  const feed = client.events({ kinds: ['job'] })
+  const first = feed.next()
+  const started = Date.now()
+  // The feed begins when it is subscribed to; a scrape is repeated until it was.
+  let isOver = false
+  void first.then(() => {
+    isOver = true
+  })
+  while (!isOver && Date.now() - started < 60_000) await client.scrape(`${site}/article`, { cache: false })
+  const { value } = await first
+  expect(value).toMatchObject({ type: 'job_update', status: 'completed', cursor: expect.any(String) })
+  await feed.return(undefined)
+  const made = await client.scrape(`${site}/article`)
+  for await (const { job_id } of client.events({ kinds: ['job'], cursor: value!.cursor }))
+    if (job_id === made.job_id) break
+})
