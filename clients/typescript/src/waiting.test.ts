@@ -42,14 +42,21 @@ describe.each([
     }
   })
 
-  test('a page that fails is the same error either way', async () => {
-    const client = clientOf(options)
-    for (const sync of [true, false]) {
-      const error = await client.scrape(`${site}/reset`, { sync, cost_controls: { max_tier: '2' } }).catch((thrown) => thrown)
-      expect(error).toBeInstanceOf(ScrapeError)
-      expect(error).toMatchObject({ status: 422, code: 'ALL_TIERS_FAILED', billing: { total_credits: 0 } })
-    }
-  })
+  test.each([
+    ['/reset', 422, 'ALL_TIERS_FAILED'],
+    ['/video.mp4', 415, 'UNSUPPORTED_CONTENT_TYPE'],
+  ])(
+    'a page that fails (%s) is the same error, whether the API or the job says so',
+    async (path, status, code) => {
+      const client = clientOf(options)
+      for (const sync of [true, false]) {
+        const fields = { sync, cost_controls: { max_tier: '2' as const } }
+        const error = await client.scrape(site + path, fields).catch((thrown) => thrown)
+        expect(error).toBeInstanceOf(ScrapeError)
+        expect(error).toMatchObject({ status, code, billing: { total_credits: 0 } })
+      }
+    },
+  )
 
   test('a batch and a crawl are waited for, and give their results one by one', async () => {
     const client = clientOf(options)
