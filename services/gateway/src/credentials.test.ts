@@ -177,7 +177,7 @@ describe('what is refused says why', () => {
     ['Basic that cannot be read', () => ({ Authorization: 'Basic %%%' }), 401, /user name/],
     ['a key without its scheme', () => ({ Authorization: account.key }), 401, /Bearer/],
     ['another scheme', () => ({ Authorization: 'Digest username="x"' }), 401, /Bearer/],
-    ['a mistyped key', () => bearer('sk_live_mistyped'), 401, /typing errors/],
+    ['a mistyped key', () => bearer('sk_live_mistyped'), 401, /begins with sk_live_/],
     ['a token that has gone bad', () => bearer(`${account.accessToken}x`), 401, /access token/],
   ])('%s', async (_name, headers, status, message) => {
     for (const endpoint of [ME, { method: 'GET', path: '/usage' } as const]) {

@@ -190,6 +190,17 @@ test.each(TRIED)('%s is told apart', (name, said) => {
   expect(parsed.issues?.find(({ path }) => path === name)?.message).toMatch(said)
 })
 
+test.each([
+  ['ignoreRobotsTxt', /"respect_robots", as false/],
+  ['sitemapOnly', /"sitemap", as "include", "skip" or "only"/],
+  ['urls', /POST \/batch/],
+  ['q', /POST \/search/],
+  ['api_key', /X-API-Key/],
+])('%s of a crawl is told with the value or the way that means it here', (name, said) => {
+  const { issues } = parseValue(CrawlRequest, { url: 'https://example.com/', [name]: true })
+  expect(issues?.find(({ path }) => path === name)?.message).toMatch(said)
+})
+
 test('q is the words of a search or a map', () => {
   for (const [endpoint, field] of [
     [ENDPOINTS.createSearch, 'query'],

@@ -130,7 +130,9 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
   ),
   ...namesOf('method', 'http_method request_method http_request_method'),
   ...namesOf('body', 'payload post_data request_body http_request_body post_body http_request_text'),
-  ...namesOf('max_credits', 'credit_limit max_cost_credits budget max_budget cost_budget spend_limit'),
+  ...namesOf('max_credits', 'credit_limit max_cost_credits budget max_budget cost_budget spend_limit', {
+    values: 'a number of credits',
+  }),
   ...namesOf('max_depth', 'depth max_depth max_discovery_depth max_crawl_depth crawl_depth', {
     remedy: IS_CRAWL,
   }),
@@ -155,7 +157,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
     { remedy: IS_CRAWL },
   ),
   ...namesOf('include_subdomains', 'allow_subdomains subdomains'),
-  ...namesOf('sitemap', 'ignore_sitemap use_sitemap sitemap_mode', {
+  ...namesOf('sitemap', 'ignore_sitemap use_sitemap sitemap_mode sitemap_only', {
     values: '"include", "skip" or "only"',
   }),
   ...namesOf('delay', 'crawl_delay delay_between_requests request_delay', { values: 'seconds' }),
@@ -163,6 +165,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
     'url',
     'target_url page_url start_url website uri link href target site address page_link web_url site_url website_url',
   ),
+  ...namesOf('url', 'domain', { values: 'an address: https://example.com/' }),
   ...namesOf(['urls', 'domain'], 'url', { remedy: 'pages of the web are fetched by POST /scrape' }),
   ...namesOf('urls', 'urls url_list start_urls links input_urls target_urls requests jobs items', {
     remedy: IS_BATCH,
@@ -201,7 +204,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
     'respect_robots',
     'respect_robots_txt obey_robots robots robots_txt robotstxt_obey check_robots_txt',
   ),
-  ...namesOf('respect_robots', 'ignore_robots', { values: 'false' }),
+  ...namesOf('respect_robots', 'ignore_robots ignore_robots_txt', { values: 'false' }),
   ...namesOf([], 'allow_external_links follow_external_links allowed_domains allow_domains', {
     remedy: 'a crawl stays on its host; include_subdomains adds those below it',
   }),
@@ -243,7 +246,9 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
   ...namesOf([], 'xpath x_path', { remedy: 'selectors are of CSS: advanced.include_selectors, or template' }),
   ...namesOf([], 'session', { remedy: 'session_id is a stored login, advanced.proxy_session keeps an exit' }),
   ...namesOf('timezone', 'tz time_zone timezone_id'),
-  ...namesOf('is_active', 'enabled active is_enabled'),
+  ...namesOf('is_active', 'enabled active is_enabled', {
+    remedy: 'pause and resume are endpoints of their own',
+  }),
   ...namesOf('enabled', 'active is_active is_enabled'),
   ...namesOf('is_active', 'disabled paused', { values: 'true or false, the other way round' }),
   ...namesOf('notify_on', 'notify_when notify trigger triggers'),
@@ -257,8 +262,10 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
   }),
   ...namesOf('extraction_model', 'model llm_model model_name'),
   ...namesOf('extraction_provider', 'provider llm_provider'),
-  ...namesOf('channels', 'channel notifications recipients notify_via email'),
-  ...namesOf('threshold', 'limit value condition conditions'),
+  ...namesOf('channels', 'channel notifications recipients notify_via email', {
+    values: '[{"type": "email"}]',
+  }),
+  ...namesOf('threshold', 'limit value condition conditions', { values: 'a number' }),
   ...namesOf(
     ['limit', 'num_results'],
     'page_size per_page pagesize count max_results results_per_page num n top_k limit',

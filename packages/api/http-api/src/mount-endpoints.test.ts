@@ -88,17 +88,17 @@ const tellCaller: EndpointHandler<ApiContext, Endpoint> = async (_ctx, { caller,
 
 describe('the declared authentication', () => {
   const KEY = { 'X-API-Key': 'k' }
-  const TOKEN = { Authorization: 'Bearer t' }
+  const TOKEN = { Authorization: 'Bearer a.b.c' }
   const AS_BEARER = { Authorization: 'bearer sk_1' }
   const AS_BASIC = { Authorization: `Basic ${btoa('sk_1:')}` }
   test.each<[Auth, string, Record<string, string>, number, string]>([
     ['none', '', { ...KEY, ...TOKEN }, 200, 'nobody'],
-    ['bearer', '', TOKEN, 200, 'token: t'],
+    ['bearer', '', TOKEN, 200, 'token: a.b.c'],
     ['bearer', '', KEY, 401, 'UNAUTHENTICATED'],
     ['bearer', '', AS_BEARER, 401, 'UNAUTHENTICATED'],
     ['bearer', '?api_key=k', {}, 401, 'UNAUTHENTICATED'],
     ['apiKeyOrBearer', '', KEY, 200, 'key: k'],
-    ['apiKeyOrBearer', '', TOKEN, 200, 'token: t'],
+    ['apiKeyOrBearer', '', TOKEN, 200, 'token: a.b.c'],
     ['apiKeyOrBearer', '', AS_BEARER, 200, 'key: sk_1'],
     ['apiKeyOrBearer', '', AS_BASIC, 200, 'key: sk_1'],
     ['apiKeyOrBearer', '', { ...KEY, ...TOKEN }, 400, 'INVALID_REQUEST'],

@@ -28,15 +28,14 @@ export function readCredential({ authorization, keys }: CredentialPlaces): Crede
   const [text, another] = new Set(given)
   if (text === undefined) return undefined
   if (another !== undefined) throw twoCredentials()
-  const isToken = FORM.token.test(text) || (sent?.kind === 'text' && sent.isBearer && !FORM.key.test(text))
-  return { kind: isToken ? 'token' : 'key', text }
+  return { kind: FORM.token.test(text) ? 'token' : 'key', text }
 }
 
 /** Every key of the service begins so; a token has the three parts of a JWT. */
 const FORM = { key: /^sk_/, token: /^[\w-]+\.[\w-]+\.[\w-]+$/ }
 
 type Sent =
-  | { kind: 'text'; text: string; isBearer: boolean }
+  | { kind: 'text'; text: string }
   /** `isOurs`: it is meant for us, and not for a proxy that stands in front and leaves its own login in the request. */
   | { kind: 'unreadable'; message: string; isOurs: boolean }
 
@@ -48,7 +47,7 @@ function readAuthorization(header: string): Sent {
     case 'bearer':
       // RFC 6750 section 2.1.
       return /^[\w.~+/-]+=*$/.test(rest)
-        ? { kind: 'text', text: rest, isBearer: true }
+        ? { kind: 'text', text: rest }
         : { kind: 'unreadable', message: `Authorization is not Bearer <it>. ${SEND}`, isOurs: true }
     case 'basic':
       return readBasic(rest)
@@ -70,7 +69,7 @@ function readBasic(encoded: string): Sent {
       'Authorization: Basic takes an API key as its user name, and no password (curl -u <key>:).'
     return { kind: 'unreadable', message, isOurs: false }
   }
-  if (password === '') return { kind: 'text', text: user, isBearer: false }
+  if (password === '') return { kind: 'text', text: user }
   const message =
     'Authorization: Basic carries a password, which must be empty: the key is the user name alone.'
   return { kind: 'unreadable', message, isOurs: true }

@@ -53,7 +53,7 @@ export function describeKnownFields(object: unknown): string {
  * they mean.
  */
 function nearestField(fields: readonly KnownField[], at: readonly PropertyKey[], name: string): Suggestion {
-  const wanted = snakeCase(name)
+  const wanted = snakeCase(lastPart(name))
   const beside = `${at.filter((part) => typeof part === 'string').join('.')}.`.replace(/^\.$/, '')
   const isBeside = ({ path }: KnownField) =>
     path.startsWith(beside) && !path.slice(beside.length).includes('.')
@@ -90,6 +90,11 @@ const TELLING_CHARS = 4
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** In a query, `advanced.render_js` and `advanced[render_js]` are `render_js`. */
+function lastPart(name: string): string {
+  return name.split(/[.[\]]+/).findLast((part) => part !== '') ?? name
 }
 
 function snakeCase(name: string): string {

@@ -135,6 +135,13 @@ const TABLE: Record<HeaderName, Header> = {
     example: 200,
     on: (endpoint, status) => isPage(endpoint, status) && status === 200,
   },
+  [HEADERS.warnings]: {
+    description:
+      '`warnings` of the reply of `POST /scrape`, one sentence after the other; absent without any.',
+    schema: text,
+    example: 'asp has no effect: walls are met by climbing the tiers.',
+    on: (endpoint, status) => isPage(endpoint, status) && status === 200,
+  },
   [HEADERS.error]: {
     description: 'The code of an error that is told as text.',
     schema: text,

@@ -9,6 +9,7 @@ export const HEADERS = {
   jobId: 'X-Service-Job-Id',
   finalUrl: 'X-Service-Final-Url',
   targetStatus: 'X-Service-Target-Status',
+  warnings: 'X-Service-Warnings',
   error: 'X-Service-Error',
   replayed: 'Idempotent-Replayed',
   balance: 'X-Service-Balance',

@@ -9,7 +9,11 @@ export function invalidRequest(issues: readonly Issue[], part = 'body'): ApiErro
     .slice(0, NAMED_ISSUES)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message))
   if (issues.length > named.length) named.push(`and ${issues.length - named.length} more`)
-  return new ApiError('INVALID_REQUEST', `The request's ${part} is not valid. ${named.join('; ')}`, {
-    issues: [...issues],
-  })
+  return new ApiError(
+    'INVALID_REQUEST',
+    `The request's ${part} ${part.endsWith('s') ? 'are' : 'is'} not valid. ${named.join('; ')}`,
+    {
+      issues: [...issues],
+    },
+  )
 }

@@ -48,7 +48,10 @@ export async function refuseTakenName<T>(
     return await writing
   } catch (error) {
     if (!isUniqueViolation(error, nameConstraint)) throw error
-    throw new ApiError('CONFLICT', `There is already a ${one} named "${name}"; choose another name.`)
+    throw new ApiError(
+      'CONFLICT',
+      `There is already ${/^[aeio]/.test(one) ? 'an' : 'a'} ${one} named "${name}"; choose another name.`,
+    )
   }
 }
 

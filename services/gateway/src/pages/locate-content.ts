@@ -7,7 +7,7 @@ export interface Located {
   values: Partial<Record<ValuePath, unknown>>
 }
 
-const VALUES = ['final_url', 'status_code', 'raw_encoding', 'headers'] as const
+const VALUES = ['final_url', 'status_code', 'raw_encoding', 'headers', 'warnings'] as const
 type ValuePath = (typeof VALUES)[number]
 
 /** Larger ones are no such value: headers are bounded far below. */

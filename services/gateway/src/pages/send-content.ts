@@ -54,6 +54,8 @@ async function send(
   response.setHeader(HEADERS.jobId, job.row.id)
   response.setHeader(HEADERS.finalUrl, maskLogins(URL.parse(String(values.final_url))?.href ?? ''))
   response.setHeader(HEADERS.targetStatus, Number(values.status_code))
+  if (Array.isArray(values.warnings))
+    response.setHeader(HEADERS.warnings, inHeader(values.warnings.join(' ')))
   response.setHeader(
     'Content-Type',
     format === 'raw' ? rawType(values, isFile) : (TEXTS[format] ?? JSON_TYPE),
@@ -68,6 +70,14 @@ async function send(
   const parts = content && within(pieces(content.start), end - content.start)
   if (parts) for await (const part of isText ? decode(parts) : parts) await writeChunk(response, part, signal)
   response.end()
+}
+
+/** Clients take 8 KB of headers at least. */
+const MOST_WARNING_CHARS = 2_000
+
+/** A text in the characters that headers have (RFC 9110 section 5.5). */
+function inHeader(text: string): string {
+  return text.slice(0, MOST_WARNING_CHARS).replaceAll(/[^\x20-\x7e]/g, '?')
 }
 
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/i

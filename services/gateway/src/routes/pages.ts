@@ -27,13 +27,14 @@ export const getPage: Handler<'getPage'> = async (ctx, call) => {
 
 /** GET /r/{url}: the same with the address as the path. */
 export const readAddress: Handler<'readAddress'> = async (ctx, call) => {
-  const texts = optionsOfHeaders(call.request)
+  const { texts, warnings } = optionsOfHeaders(call.request)
   const options = parsePart(ScrapeOptions, texts, 'options') as { format?: Format; formats?: unknown }
   await answerPage(
     ctx,
     call,
     { ...texts, url: addressInPath(call.request.originalUrl) },
     formatOf(call.request, options),
+    warnings,
   )
 }
 
@@ -50,9 +51,11 @@ async function answerPage(
   call: Omit<ScrapeCall, 'body'>,
   texts: Record<string, unknown>,
   format: Format | undefined,
+  told: readonly string[] = [],
 ): Promise<void> {
   const asked = { ...scrapeOfTexts(texts), ...(format && { formats: [format] }) }
   const body = parsePart(ScrapeRequest, asked, 'query') as ScrapeRequest
+  if (told.length > 0) body.warnings = [...(body.warnings ?? []), ...told]
   await runScrape(
     ctx,
     { ...call, body },

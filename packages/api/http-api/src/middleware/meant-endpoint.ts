@@ -20,6 +20,7 @@ const OTHER_PATHS: ReadonlyMap<string, string> = new Map([
   ),
   ...called('POST /scrape with advanced.screenshot', 'screenshot screenshots capture'),
   ...called('POST /scrape with advanced.generate_pdf', 'pdf pdfs print'),
+  ...called('GET /r/{url}', 'r reader read'),
   ...called('POST /extract', 'llm structured ai'),
   ...called('POST /map', 'sitemap links urls'),
   ...called('GET /billing/balance', 'balance credits credit wallet'),

@@ -39,8 +39,7 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
   return {
     async verify(key, organizationId, from = '') {
       // Mistyped and made-up keys end here, without a query.
-      if (!parseApiKey(key))
-        throw unauthenticated('This is not an API key of this service; check it for typing errors.')
+      if (!parseApiKey(key)) throw unauthenticated(NO_KEY)
       const found = await trust.verified(key, organizationId, () => lookUp(db, key, organizationId))
       const address = plainAddress(from)
       if (!isAllowedFrom(address, found.allowedIps)) throw wrongAddress(address)
@@ -49,6 +48,9 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
     wasGood: trust.wasGood,
   }
 }
+
+const NO_KEY =
+  'This is not an API key of this service: one begins with sk_live_ or sk_test_, has 40 characters, and is sent without quotes.'
 
 /** A caller but for where they are. */
 type Found = Omit<KeyCaller, 'address'>

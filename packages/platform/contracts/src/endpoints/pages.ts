@@ -45,7 +45,7 @@ export const readAddress = endpoint({
   path: '/r/{+url}',
   summary: 'The same with the address as the rest of the path.',
   description:
-    'As it is, query and all: `/r/https://example.com/a?b=c`. Options stand in the header `X-Service-Options`, written as a query (`format=text&max_tier=3`), or in the headers of Reader clients that have the same meaning here (`X-Return-Format`, `X-Wait-For-Selector`, `X-Timeout`, `X-Engine`, `X-Locale`, `X-Set-Cookie`).',
+    'As it is, query and all: `/r/https://example.com/a?b=c`. Options stand in the header `X-Service-Options`, written as a query (`format=text&max_tier=3`), or in the headers of Reader clients that have the same meaning here (`X-Return-Format`, `X-Target-Selector`, `X-Wait-For-Selector`, `X-Timeout`, `X-Engine`, `X-No-Cache`, `X-Locale`, `X-Set-Cookie`); others of theirs are told in `X-Service-Warnings`, or refused.',
   auth: 'apiKeyOrBearer',
   params: z.object({
     url: z.array(z.string().describe('The page: its whole address, query and all, slashes as they are.')),

@@ -41,10 +41,21 @@ const SAID_BACK_CHARS = 200
 /** The address within quotes, brackets or Markdown, or with the scheme that browsers do not show; an example where there is none. */
 function meantBy(text: string): string {
   if (text.length > SAID_BACK_CHARS) return EXAMPLE
+  if (/^https?%3a/i.test(text)) return decoded(text)
   const within = /https?:\/\/(?!https?:)[^\s"'`<>()[\]{}]+/i.exec(text)?.[0]
   if (within !== undefined && URL.canParse(within) && within !== text) return within
   const isHost = /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)
   return isHost && URL.canParse(`https://${text}`) ? `https://${text}` : EXAMPLE
+}
+
+/** An address that was encoded once too often. */
+function decoded(text: string): string {
+  try {
+    const address = decodeURIComponent(text)
+    return URL.canParse(address) ? address : EXAMPLE
+  } catch {
+    return EXAMPLE
+  }
 }
 
 const EXAMPLE = 'https://example.com/page'

@@ -44,9 +44,9 @@ export const MapRequest = z.strictObject({
       'Keep the addresses that have to do with these words, the most relevant first. Path, title, link text and description count.',
     )
     .register(OTHER_NAMES, { names: ['query', 'q', 'keywords'] }),
-  sitemap: SitemapMode.default('include')
-    .register(OTHER_NAMES, { names: ['sitemap_only'] })
-    .describe('`include`: sitemaps beside links; `skip`: links only; `only`: sitemaps only.'),
+  sitemap: SitemapMode.default('include').describe(
+    '`include`: sitemaps beside links; `skip`: links only; `only`: sitemaps only.',
+  ),
   sitemap_path: SitemapPath.optional().describe(
     'Path of a sitemap that stands at no usual place and in no robots.txt.',
   ),

@@ -26,7 +26,9 @@ const Name = z
   .refine(hasNoControls, 'must not contain control characters')
 
 const When = z
-  .union([Text, z.strictObject({ every: Text.describe('The same in English: `30 minutes`.') })])
+  .union([Text, z.strictObject({ every: Text.describe('The same in English: `30 minutes`.') })], {
+    error: 'must be a text: cron ("0 9 * * 1-5") or English ("every 30 minutes")',
+  })
   .describe(
     'When it runs: five fields of cron (`0 9 * * 1-5`), English (`every weekday at 9am`, `every 30 minutes`), or `{"every": "30 minutes"}`. At most every 5 minutes.',
   )

@@ -58,7 +58,8 @@ const channels = [
 
 export const AlertChannel = z
   .discriminatedUnion('type', channels, {
-    error: 'must have a type: email, webhook, slack, discord, ntfy or telegram',
+    error:
+      'must be an object with a type, such as {"type": "email"}; types are email, webhook, slack, discord, ntfy and telegram',
   })
   .describe('One way to tell somebody, by its `type`.')
 export type AlertChannel = z.output<typeof AlertChannel>

@@ -65,7 +65,7 @@ const scopeFields = {
     .boolean()
     .default(true)
     .describe('Obey robots.txt, and what pages say to robots.')
-    .register(OTHER_NAMES, { names: ['ignore_robots_txt', 'obey_robots_txt'] }),
+    .register(OTHER_NAMES, { names: ['obey_robots_txt'] }),
 }
 
 const paceFields = {
