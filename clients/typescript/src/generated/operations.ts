@@ -141,7 +141,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   setArchive: { method: 'PUT', path: '/archive', auth: 'key', body: 'json' },
   emptyArchive: { method: 'DELETE', path: '/archive', auth: 'key' },
   downloadFile: { method: 'GET', path: '/files/{+key}', auth: 'none', reply: 'response', accept: '*/*' },
-  createBatch: { method: 'POST', path: '/batch', auth: 'key', body: 'json', takesKey: true },
+  createBatch: { method: 'POST', path: '/batch', auth: 'key', body: 'file', takesKey: true },
   listBatches: {
     method: 'GET',
     path: '/batches',

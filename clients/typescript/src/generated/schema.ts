@@ -2416,6 +2416,10 @@ export interface components {
     BatchSkipped: {
       /** @description Its place in `urls`, from 0; of a retry its place in the batch. */
       index: number
+      /** @description Of CSV: its line in the file, from 1. */
+      line?: number
+      /** @description Of CSV: the column whose cell is at fault, by its name. */
+      column?: string
       /** @description Empty for the entry as a whole. */
       field: string
       /** @description What is wrong, and what to do about it. */
@@ -3796,6 +3800,8 @@ export interface components {
         issues_omitted?: number
         /** @description Of a batch: the entries of `urls` that have issues. */
         bad_indexes?: number[]
+        /** @description Of a batch that was sent as CSV: the lines that have issues, from 1. */
+        bad_lines?: number[]
       } & {
         [key: string]: unknown
       }

@@ -742,6 +742,10 @@ class BatchSkipped(Model):
 
     index: int
     """Its place in `urls`, from 0; of a retry its place in the batch."""
+    line: Optional[int] = None
+    """Of CSV: its line in the file, from 1."""
+    column: Optional[str] = None
+    """Of CSV: the column whose cell is at fault, by its name."""
     field: str
     """Empty for the entry as a whole."""
     message: str
@@ -1415,6 +1419,8 @@ class ErrorReplyDetails(Model):
     """How many more issues there are; absent where `issues` has all."""
     bad_indexes: Optional[List[int]] = None
     """Of a batch: the entries of `urls` that have issues."""
+    bad_lines: Optional[List[int]] = None
+    """Of a batch that was sent as CSV: the lines that have issues, from 1."""
 
 
 class ErrorReply(Model):
@@ -2632,6 +2638,10 @@ class OAuthClientInfo(Model):
     """Whether it has no secret, and must use PKCE."""
     first_party: bool
     """Whether its keys are named `<name> Integration`."""
+    origin: Union[Literal["operator", "built_in", "registered", "document"], str]
+    """Who made it known: `operator`; `built_in`, which is neither changed nor removed; `registered` itself
+    (RFC 7591); or the `document` at the address that is its id.
+    """
     redirect_uris: List[str]
     """Where people are sent back to."""
     live_keys: int
@@ -4302,6 +4312,8 @@ class Webhook(Model):
     """Where the events go."""
     events: List[str]
     """Which events are sent."""
+    header_names: List[str]
+    """Names of the headers of your own that go with each request; their values are not shown."""
     is_active: bool
     """Whether anything is sent."""
     failure_count: int
@@ -4346,6 +4358,8 @@ class WebhookCreated(Model):
     """Where the events go."""
     events: List[str]
     """Which events are sent."""
+    header_names: List[str]
+    """Names of the headers of your own that go with each request; their values are not shown."""
     is_active: bool
     """Whether anything is sent."""
     failure_count: int
@@ -4408,6 +4422,8 @@ class WebhookDetail(Model):
     """Where the events go."""
     events: List[str]
     """Which events are sent."""
+    header_names: List[str]
+    """Names of the headers of your own that go with each request; their values are not shown."""
     is_active: bool
     """Whether anything is sent."""
     failure_count: int

@@ -1,10 +1,10 @@
 // Written by `pnpm docs` from the OpenAPI document. Do not edit.
 import { Group } from '../../group.ts'
-import type { Entry, Fields, Reply, RequestOptions, Schemas, StreamEvent } from '../../types.ts'
+import type { Entry, Fields, Reply, RequestOptions, Schemas, StreamEvent, Upload } from '../../types.ts'
 
 export class BatchesApi extends Group {
   /** Scrape up to 1,000 URLs with one request. `POST /batch` */
-  create(fields: Fields<'createBatch'>, options?: RequestOptions): Promise<Reply<'createBatch'>> {
+  create(fields: Upload<'createBatch'>, options?: RequestOptions): Promise<Reply<'createBatch'>> {
     return this.callOperation('createBatch', [], fields, options)
   }
 

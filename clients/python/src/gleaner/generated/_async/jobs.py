@@ -17,7 +17,7 @@ from gleaner.request import OMIT, File, RequestOptions
 class AsyncJobsApi(AsyncGroup):
     async def create(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
         sync: Optional[bool] = OMIT,
@@ -209,7 +209,7 @@ class AsyncJobsApi(AsyncGroup):
 
         Args:
             status: Only jobs of this status.
-            domain: Only pages of this host, as it stands in their addresses.
+            domain: Only pages of this host, as it stands in their addresses; an address there will do.
             tier: Only jobs that this tier has ended with, or works on.
             key_id: Only jobs of this key of yours. A UUID.
             batch_id: Only items of this batch.
@@ -287,7 +287,7 @@ class AsyncJobsApi(AsyncGroup):
         self,
         job_id: str,
         *,
-        url: Optional[str] = OMIT,
+        url: Optional[p.HttpUrl] = OMIT,
         sync: Optional[bool] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
         external_id: Optional[str] = OMIT,

@@ -21,7 +21,7 @@ class AsyncLlmKeysApi(AsyncGroup):
         provider: p.LlmProviderName,
         *,
         api_key: Optional[str] = OMIT,
-        base_url: Optional[str] = OMIT,
+        base_url: Optional[p.HttpUrl] = OMIT,
         model: Optional[p.LlmModel] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.LlmKey:
@@ -101,7 +101,7 @@ class AsyncLlmKeysApi(AsyncGroup):
         *,
         name: Optional[str] = OMIT,
         api_key: Optional[str] = OMIT,
-        base_url: Optional[str] = OMIT,
+        base_url: Optional[p.HttpUrl] = OMIT,
         model: Optional[p.LlmModel] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.LlmKey:

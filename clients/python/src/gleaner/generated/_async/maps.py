@@ -17,7 +17,7 @@ from gleaner.request import OMIT, File, RequestOptions
 class AsyncMapsApi(AsyncGroup):
     async def create(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         max_pages: Optional[int] = OMIT,
         max_depth: Optional[int] = OMIT,

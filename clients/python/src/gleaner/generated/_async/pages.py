@@ -289,8 +289,9 @@ class AsyncPagesApi(AsyncGroup):
 
         As it is, query and all: `/r/https://example.com/a?b=c`. Options stand in the header
         `X-Service-Options`, written as a query (`format=text&max_tier=3`), or in the headers of Reader
-        clients that have the same meaning here (`X-Return-Format`, `X-Wait-For-Selector`, `X-Timeout`,
-        `X-Engine`, `X-Locale`, `X-Set-Cookie`).
+        clients that have the same meaning here (`X-Return-Format`, `X-Target-Selector`,
+        `X-Wait-For-Selector`, `X-Timeout`, `X-Engine`, `X-No-Cache`, `X-Locale`, `X-Set-Cookie`); others
+        of theirs are told in `X-Service-Warnings`, or refused.
 
         Takes 2 rate-limit tokens and, while it lasts, one of the account's slots for concurrent requests.
 

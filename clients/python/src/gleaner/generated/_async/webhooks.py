@@ -21,6 +21,7 @@ class AsyncWebhooksApi(AsyncGroup):
         *,
         name: Optional[str] = OMIT,
         events: Optional[List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]] = OMIT,
+        headers: Optional[p.WebhookHeaders] = OMIT,
         is_active: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.WebhookCreated:
@@ -44,7 +45,7 @@ class AsyncWebhooksApi(AsyncGroup):
             events: Which events are sent. Default: all.
             is_active: Whether anything is sent. Default: true.
         """
-        reply: m.WebhookCreated = await self._transport.call(o.CREATE_WEBHOOK, request_options, body={"url": url, "name": name, "events": events, "is_active": is_active})
+        reply: m.WebhookCreated = await self._transport.call(o.CREATE_WEBHOOK, request_options, body={"url": url, "name": name, "events": events, "headers": headers, "is_active": is_active})
         return reply
 
     async def list(
@@ -99,6 +100,7 @@ class AsyncWebhooksApi(AsyncGroup):
         url: Optional[p.WebhookUrl] = OMIT,
         name: Optional[str] = OMIT,
         events: Optional[List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]] = OMIT,
+        headers: Optional[p.WebhookHeaders] = OMIT,
         is_active: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.Webhook:
@@ -117,10 +119,13 @@ class AsyncWebhooksApi(AsyncGroup):
             url: What is still to be delivered goes to the new address.
             name: What you call it: one line of at most 100 characters. Null: nothing.
             events: Which events are sent, in place of those before.
+            headers: Headers of your own, in place of all before; null: none. Needed with a `url` at
+            another
+                origin where there are any: they are not taken along.
             is_active: Switching off drops what is still to be delivered; switching on forgets earlier
                 failures.
         """
-        reply: m.Webhook = await self._transport.call(o.UPDATE_WEBHOOK, request_options, path=[("webhook_id", webhook_id)], body={"url": url, "name": name, "events": events, "is_active": is_active})
+        reply: m.Webhook = await self._transport.call(o.UPDATE_WEBHOOK, request_options, path=[("webhook_id", webhook_id)], body={"url": url, "name": name, "events": events, "headers": headers, "is_active": is_active})
         return reply
 
     async def delete(

@@ -17,9 +17,11 @@ from gleaner.request import OMIT, File, RequestOptions
 class BatchesApi(Group):
     def create(
         self,
-        urls: List[p.BatchEntry],
+        urls: Optional[List[p.BatchEntry]] = OMIT,
         *,
+        file: Optional[File] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         on_invalid: Optional[p.OnInvalid] = OMIT,
         external_id: Optional[str] = OMIT,
@@ -105,6 +107,14 @@ class BatchesApi(Group):
         `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB
         that way.
 
+        The entries may come as CSV instead, with `Content-Type: text/csv`, or as the part `file` of a
+        `multipart/form-data`. The first line names the columns: `url`, and any field of an entry
+        (`external_id`, `formats`, `max_tier`, `advanced.wait_for`); `metadata.sku` is a value of
+        `metadata`. What stands beside `urls` is sent in the query (`?on_invalid=skip&formats=markdown`),
+        or as JSON in the part `options`. Objects are JSON in their cell, lists JSON or words with commas.
+        Faults are named by line and column, `details.bad_lines` has the lines. The CSV of a batch’s
+        results may be sent again as it is.
+
         Takes 2 rate-limit tokens and, while it lasts, one of the account's slots for concurrent requests.
 
         A key that a tool got by OAuth may call it.
@@ -176,7 +186,7 @@ class BatchesApi(Group):
                 `filtered_content` holds what its selectors find, and `metadata.template` names it.
             pdf_format: With mode `pdf`: the format, where `formats` names none.
         """
-        reply: m.BatchAccepted = self._transport.call(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
+        reply: m.BatchAccepted = self._transport.call(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height}, file=file)
         return reply
 
     def list(
@@ -221,7 +231,7 @@ class BatchesApi(Group):
         self,
         batch_id: str,
         *,
-        include_results: Optional[bool] = OMIT,
+        include_results: Optional[str] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.Batch:
         """Read how far a batch is, and the state of each of its items.
@@ -269,6 +279,7 @@ class BatchesApi(Group):
         *,
         statuses: Optional[List[Literal["failed", "cancelled", "succeeded"]]] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         on_invalid: Optional[p.OnInvalid] = OMIT,
         external_id: Optional[str] = OMIT,
@@ -422,7 +433,7 @@ class BatchesApi(Group):
                 `filtered_content` holds what its selectors find, and `metadata.template` names it.
             pdf_format: With mode `pdf`: the format, where `formats` names none.
         """
-        reply: m.BatchAccepted = self._transport.call(o.RETRY_BATCH, request_options, path=[("batch_id", batch_id)], body={"statuses": statuses, "webhook_url": webhook_url, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
+        reply: m.BatchAccepted = self._transport.call(o.RETRY_BATCH, request_options, path=[("batch_id", batch_id)], body={"statuses": statuses, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
         return reply
 
     @overload

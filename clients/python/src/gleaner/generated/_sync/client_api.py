@@ -89,7 +89,7 @@ class ClientApi(PageCalls):
     @overload
     def scrape(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[p.FormatName]] = OMIT,
@@ -169,7 +169,7 @@ class ClientApi(PageCalls):
     @overload
     def scrape(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         schema: Type[AnyModel],
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
@@ -250,7 +250,7 @@ class ClientApi(PageCalls):
     @overload
     def scrape(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         schema: Mapping[str, Any],
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
@@ -330,7 +330,7 @@ class ClientApi(PageCalls):
 
     def scrape(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         schema: Any = OMIT,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
@@ -501,7 +501,7 @@ class ClientApi(PageCalls):
         encoding: Optional[Literal["text", "base64"]] = OMIT,
         content_type: Optional[str] = OMIT,
         filename: Optional[str] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         mode: Optional[Literal["auto", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "summary"]]] = OMIT,
         advanced: Optional[p.ParseRequestAdvanced] = OMIT,
@@ -528,7 +528,7 @@ class ClientApi(PageCalls):
         encoding: Optional[Literal["text", "base64"]] = OMIT,
         content_type: Optional[str] = OMIT,
         filename: Optional[str] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         mode: Optional[Literal["auto", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "summary"]]] = OMIT,
         advanced: Optional[p.ParseRequestAdvanced] = OMIT,
@@ -555,7 +555,7 @@ class ClientApi(PageCalls):
         encoding: Optional[Literal["text", "base64"]] = OMIT,
         content_type: Optional[str] = OMIT,
         filename: Optional[str] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         mode: Optional[Literal["auto", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "summary"]]] = OMIT,
         advanced: Optional[p.ParseRequestAdvanced] = OMIT,
@@ -581,7 +581,7 @@ class ClientApi(PageCalls):
         encoding: Optional[Literal["text", "base64"]] = OMIT,
         content_type: Optional[str] = OMIT,
         filename: Optional[str] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         mode: Optional[Literal["auto", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "summary"]]] = OMIT,
         advanced: Optional[p.ParseRequestAdvanced] = OMIT,
@@ -657,7 +657,7 @@ class ClientApi(PageCalls):
 
     def estimate(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
         sync: Optional[bool] = OMIT,
@@ -818,7 +818,7 @@ class ClientApi(PageCalls):
 
     def demo(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         request_options: Optional[RequestOptions] = None,
     ) -> m.ScrapeResult:

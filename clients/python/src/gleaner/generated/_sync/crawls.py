@@ -17,7 +17,7 @@ from gleaner.request import OMIT, File, RequestOptions
 class CrawlsApi(Group):
     def create(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         max_pages: Optional[int] = OMIT,
         max_depth: Optional[int] = OMIT,
@@ -52,6 +52,7 @@ class CrawlsApi(Group):
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
         pdf_format: Optional[Literal["markdown", "text"]] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         extract_rules: Optional[p.TemplateFields] = OMIT,
         language: Optional[str] = OMIT,
@@ -194,7 +195,7 @@ class CrawlsApi(Group):
             webhook_url: Receives the end of the crawl (`crawl.completed`); https.
             sync: Has no effect: a crawl is never waited for.
         """
-        reply: m.CrawlAccepted = self._transport.call(o.CREATE_CRAWL, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "sync": sync})
+        reply: m.CrawlAccepted = self._transport.call(o.CREATE_CRAWL, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync})
         return reply
 
     def list(
@@ -237,7 +238,7 @@ class CrawlsApi(Group):
         self,
         crawl_id: str,
         *,
-        include_results: Optional[bool] = OMIT,
+        include_results: Optional[str] = OMIT,
         format: Literal["jsonl"],
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -249,7 +250,7 @@ class CrawlsApi(Group):
         self,
         crawl_id: str,
         *,
-        include_results: Optional[bool] = OMIT,
+        include_results: Optional[str] = OMIT,
         format: Optional[Literal["json"]] = OMIT,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -260,7 +261,7 @@ class CrawlsApi(Group):
         self,
         crawl_id: str,
         *,
-        include_results: Optional[bool] = OMIT,
+        include_results: Optional[str] = OMIT,
         format: Optional[Literal["json", "jsonl"]] = OMIT,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -334,7 +335,7 @@ class CrawlsApi(Group):
 
     def estimate(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         max_pages: Optional[int] = OMIT,
         max_depth: Optional[int] = OMIT,
@@ -369,6 +370,7 @@ class CrawlsApi(Group):
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
         pdf_format: Optional[Literal["markdown", "text"]] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         extract_rules: Optional[p.TemplateFields] = OMIT,
         language: Optional[str] = OMIT,
@@ -504,5 +506,5 @@ class CrawlsApi(Group):
             webhook_url: Receives the end of the crawl (`crawl.completed`); https.
             sync: Has no effect: a crawl is never waited for.
         """
-        reply: m.CrawlEstimate = self._transport.call(o.POST_CRAWL_ESTIMATE, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "sync": sync})
+        reply: m.CrawlEstimate = self._transport.call(o.POST_CRAWL_ESTIMATE, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync})
         return reply

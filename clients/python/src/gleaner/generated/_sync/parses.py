@@ -23,7 +23,7 @@ class ParsesApi(Group):
         encoding: Optional[Literal["text", "base64"]] = OMIT,
         content_type: Optional[str] = OMIT,
         filename: Optional[str] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         mode: Optional[Literal["auto", "pdf", "ocr"]] = OMIT,
         formats: Optional[List[Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "summary"]]] = OMIT,
         advanced: Optional[p.ParseRequestAdvanced] = OMIT,
