@@ -3,6 +3,7 @@ import { startChain } from '@gleaner/changes'
 import { type Endpoint, MapRequest, takesSlot, uuidv7 } from '@gleaner/contracts'
 import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
 import { pictureKeys } from '@gleaner/monitors'
+import { hashOf } from '@gleaner/webhook-bodies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 import {
@@ -274,6 +275,18 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: (ids: OwnedIds) => ({ [field]: ids[field] }),
     status: 200,
   })),
+  ...(['webhook_id', 'job_id'] as const).map((field) => ({
+    name: 'listWebhookDeliveries',
+    field,
+    body: (ids: OwnedIds) => ({ [field]: ids[field] }),
+    status: 200,
+  })),
+  {
+    name: 'replayWebhookDeliveries',
+    field: 'webhook_id',
+    body: ({ webhook_id }) => ({ from: '2020-01-01', to: '2100-01-01', webhook_id }),
+    status: 200,
+  },
   // Nobody else's job or batch is looked at.
   ...['retryJob', 'retryBatch'].flatMap((name) => [
     {
@@ -494,6 +507,7 @@ async function fill(headers: Record<string, string> = {}) {
     snapshot_id: `${await keptVersion(headers['X-Organization-Id'] ?? victim.id, monitor.body.id)}.1`,
     field: await valuedField(headers['X-Organization-Id'] ?? victim.id, monitor.body.id),
     webhook_id: webhook.body.id,
+    delivery_id: await endedDelivery(headers['X-Organization-Id'] ?? victim.id, webhook.body.id),
     destination_id: destination.body.id,
     export_id: await begunExport(headers['X-Organization-Id'] ?? victim.id, destination.body.id),
     session_id: session.body.id,
@@ -501,6 +515,23 @@ async function fill(headers: Record<string, string> = {}) {
     receipt_id: checkout.checkout_id,
     key: file,
   }
+}
+
+/** What an endpoint was told. */
+async function endedDelivery(accountId: string, webhookId: string): Promise<string> {
+  const [event, data] = ['alert.fired', { text: CANARY }]
+  const { rows } = await fixture.pool.query(
+    `INSERT INTO webhook_delivery (id, account_id, endpoint_id, event, url, host, data, body_hash, state, ended_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, 'https://hooks.example.com/', 'hooks.example.com', $4, $5, 'failed', now()) RETURNING id`,
+    [
+      accountId,
+      webhookId,
+      event,
+      JSON.stringify(data),
+      hashOf(Buffer.from(JSON.stringify({ event, ...data }))),
+    ],
+  )
+  return `msg_${rows[0].id}`
 }
 
 /** A version of a page that a monitor has kept. */

@@ -9,6 +9,7 @@ import {
 } from '@gleaner/outgoing-webhooks'
 import type { LaneHealth } from './lane-health.ts'
 import type { Answer, Sender } from './send-webhook.ts'
+import { shownAnswer, shownRequest } from './shown-exchange.ts'
 
 export interface DeliverContext {
   sender: Sender
@@ -36,8 +37,9 @@ export async function deliver(
 ): Promise<DeliveryAttempt> {
   const startedAt = new Date()
   const timestamp = Math.floor(startedAt.getTime() / 1_000)
-  const signature = secrets && signWebhook({ id: webhookIdOf(delivery.id), timestamp, body, secrets })
-  const answer = await sender.send(url, { ...ownHeaders, ...headers, ...signature }, body)
+  const id = webhookIdOf(delivery.replayOf ?? delivery.id)
+  const signature = { ...headers, ...(secrets && signWebhook({ id, timestamp, body, secrets })) }
+  const answer = await sender.send(url, { ...ownHeaders, ...signature }, body)
   learn(health, delivery, answer)
   return {
     delivery,
@@ -45,6 +47,9 @@ export async function deliver(
     statusCode: answer.statusCode,
     error: answer.error,
     startedAt,
+    sent: shownRequest(body, signature, ownHeaders),
+    // Whose address is a secret may repeat it.
+    answer: delivery.destination === null ? shownAnswer(answer.text ?? '', ownHeaders) : undefined,
     durationMs: answer.durationMs,
     retryDelayMs: retryDelay(delivery.attempts + 1, answer.retryAfter, retryDelaysMs),
   }

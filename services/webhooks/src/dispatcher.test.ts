@@ -11,10 +11,10 @@ import {
 } from '@gleaner/outgoing-webhooks'
 import { eventually } from '@gleaner/testkit'
 import { runPurges } from '@gleaner/testkit/run-purges'
+import { MAX_BODY_BYTES } from '@gleaner/webhook-bodies'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
-import { MAX_BODY_BYTES } from './make-bodies.ts'
 import { createWebhooksFixture, PUBLIC_URL, type WebhooksFixture } from './testing/fixture.ts'
 import { type Received, startReceiver } from './testing/receiver.ts'
 

@@ -47,6 +47,7 @@ export interface DispatcherOptions {
   onRecorded?: (states: readonly WebhookStatus[]) => void
 }
 
+const BODY_GONE = 'Its body cannot be made as it was sent: the result is not kept any more.'
 const LEASE_MS = 30_000
 /** What happens within such a span is done by one statement. */
 const GATHER_MS = 10
@@ -118,12 +119,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       wake()
     }
     try {
-      const { ready, unwanted, unsigned, bodiless } = await prepareDeliveries(options, deliveries)
+      const { ready, unwanted, unsigned, changed, bodiless } = await prepareDeliveries(options, deliveries)
       const unsent = [
         ...unwanted.map((delivery) => unsentAttempt(delivery, 'unwanted')),
         ...unsigned.map((delivery) =>
           unsentAttempt(delivery, 'failed', 'It could not be signed or addressed.'),
         ),
+        ...changed.map((delivery) => unsentAttempt(delivery, 'given-up', BODY_GONE)),
         ...bodiless.map((delivery) => unsentAttempt(delivery, 'failed', 'Its body could not be made.')),
       ]
       await Promise.all([

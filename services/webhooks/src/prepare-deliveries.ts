@@ -9,9 +9,8 @@ import {
 } from '@gleaner/outgoing-webhooks'
 import type { Logger } from '@gleaner/runtime'
 import { type SecretBox, SecretUnreadable } from '@gleaner/security/secret-box'
+import { firecrawlSignature, hashOf, isOfService, makeBodies } from '@gleaner/webhook-bodies'
 import type { PreparedDelivery } from './deliver.ts'
-import { firecrawlSignature } from './firecrawl-body.ts'
-import { makeBodies } from './make-bodies.ts'
 
 export interface PrepareContext {
   pool: Pool
@@ -26,6 +25,8 @@ export interface Preparation {
   unwanted: ClaimedDelivery[]
   /** These cannot be sent: the account's secret cannot be read, or no key of the ring opens it, their address or their own headers. */
   unsigned: ClaimedDelivery[]
+  /** These were to be sent again as they were, and would be told something else: a result is not kept any more. */
+  changed: ClaimedDelivery[]
   /** These have no body: it cannot be made. */
   bodiless: ClaimedDelivery[]
 }
@@ -56,6 +57,7 @@ export async function prepareDeliveries(
     return ofAccount && delivery.isWanted && !isOfEnded ? 'wanted' : 'unwanted'
   })
   const ready: PreparedDelivery[] = []
+  const changed: ClaimedDelivery[] = []
   const stuck = await takeApart(wanted, async (group) => {
     const bodies = await makeBodies(ctx.pool, ctx.publicUrl, group)
     for (const delivery of group) {
@@ -63,18 +65,24 @@ export async function prepareDeliveries(
       const signing = secrets.get(delivery.accountId) as PreparedDelivery['secrets']
       const destination = destinations.get(delivery.id) as Destination | undefined
       if (dialect?.isWanted === false) unwanted.push(delivery)
+      else if (isOther(delivery, bytes)) changed.push(delivery)
       else
         ready.push({
           delivery,
+          ownHeaders: ownHeaders.get(delivery.id) as PreparedDelivery['ownHeaders'],
           ...addressed(delivery, destination, bytes, signing),
           ...(dialect && signing && { headers: firecrawlSignature(signing[0], bytes) }),
-          ownHeaders: ownHeaders.get(delivery.id) as PreparedDelivery['ownHeaders'],
         })
     }
   })
   for (const { item, fault } of stuck)
     ctx.logger.error({ err: fault, delivery: item.id }, 'the body of a webhook cannot be made')
-  return { ready, unwanted, unsigned, bodiless: stuck.map(({ item }) => item) }
+  return { ready, unwanted, unsigned, changed, bodiless: stuck.map(({ item }) => item) }
+}
+
+/** Whether a body is not the one that it is to send once more. */
+function isOther({ replayOf, bodyHash }: ClaimedDelivery, body: Buffer): boolean {
+  return replayOf !== null && bodyHash !== null && !hashOf(body).equals(bodyHash)
 }
 
 /** Where a delivery goes and what it says: another service's channel has a message of its own shape, and is not signed. */
@@ -86,8 +94,12 @@ function addressed(
 ): Omit<PreparedDelivery, 'delivery'> {
   if (!destination) return { url: delivery.url, body, secrets }
   const { url, headers, fields } = destination
-  if (delivery.channel === 'webhook') return { url, body, secrets }
-  return { url, headers, body: Buffer.from(JSON.stringify({ ...(delivery.data as object), ...fields })) }
+  if (!isOfService(delivery)) return { url, body, secrets }
+  return {
+    url,
+    ownHeaders: headers,
+    body: Buffer.from(JSON.stringify({ ...(delivery.data as object), ...fields })),
+  }
 }
 
 /** The sealed addresses, by delivery. */

@@ -10,6 +10,8 @@ export interface Answer {
   /** Why it does not count as delivered, in words for the receiver's owner; undefined when it does. */
   error?: string
   retryAfter?: string | undefined
+  /** How its body begins. */
+  text?: string
   /** The time ran out. */
   isTimeout?: boolean
   durationMs: number
@@ -28,15 +30,18 @@ export interface SenderOptions {
   timeoutMs: number
 }
 
-/** Of an answer's body this much is read for so long, that the connection can be used again; longer ones are cut off. */
-const DRAINED_BYTES = 4 * 1024
-const DRAIN_MS = 1_000
+/**
+ * Of an answer's body this much is read for so long, that it can be shown and the connection used again; longer ones are cut off. It is what is
+ * shown in the widest letters, and the longest header of a receiver's own that could begin there.
+ */
+const READ_BYTES = 8 * 1024
+const READ_MS = 1_000
 
 const HEADERS = { 'user-agent': 'Gleaner-Webhooks/1.0', 'content-type': 'application/json', accept: '*/*' }
 
 /**
  * Sends webhooks through the egress: the address is checked at each attempt, resolved and checked at each connection, and only what was
- * checked is dialled. Redirects are not followed. The status line decides: what follows it is thrown away.
+ * checked is dialled. Redirects are not followed. The status line decides; what follows it is only shown.
  */
 export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): Sender {
   const dispatcher = egress.dispatcher()
@@ -59,8 +64,8 @@ export function createSender({ egress, httpsOnly, timeoutMs }: SenderOptions): S
         bodyTimeout: 0,
       })
       const durationMs = elapsed()
-      await drain(response.body, deadline.signal)
-      return { ...judge(response), durationMs }
+      const text = await readBeginning(response.body, deadline.signal)
+      return { ...judge(response), text, durationMs }
     } catch (error) {
       const durationMs = elapsed()
       if (!deadline.signal.aborted) return { error: `${failureOf(error, false).detail}.`, durationMs }
@@ -107,8 +112,23 @@ function explain(status: number): string {
 }
 
 /** Reads what little a receiver says, or closes the connection. */
-async function drain(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
-  using end = deadlineSignal(DRAIN_MS, [signal])
-  await body.dump({ limit: DRAINED_BYTES, signal: end.signal }).catch(() => {})
-  body.destroy()
+async function readBeginning(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<string> {
+  using end = deadlineSignal(READ_MS, [signal])
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const stop = () => body.destroy()
+  end.signal.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes >= READ_BYTES) break
+    }
+  } catch {
+    // What has come until then is shown.
+  } finally {
+    end.signal.removeEventListener('abort', stop)
+    body.destroy()
+  }
+  return Buffer.concat(chunks).subarray(0, READ_BYTES).toString()
 }

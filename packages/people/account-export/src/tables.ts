@@ -89,7 +89,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     from: 'webhook_delivery',
     by: 'account_id',
-    omit: ['destination'],
+    omit: ['destination', 'body_hash'],
     parts: [{ from: 'webhook_attempt', by: 'delivery_id' }],
   },
   { from: 'alert_rule', by: 'account_id', omit: ['secrets'] },

@@ -72,6 +72,8 @@ export const LIMITS = {
   batchUrls: 1_000,
   /** Of the history of jobs: of a page, of the text that addresses hold, and the jobs that one request looks through. */
   jobList: { pageRows: 100, textChars: 200, lookedThrough: 10_000 },
+  /** Of a page of deliveries, of those that one request looks through or replays, and of a body that stands in a reply. */
+  webhookDeliveries: { pageRows: 100, lookedThrough: 10_000, replayed: 1_000, shownBodyBytes: 64 * 1024 },
   usageReport: { rows: { default: 1_000, max: 10_000 } },
   /** What callers call their work by. */
   labels: { externalIdChars: 255, metadataBytes: 4_096 },

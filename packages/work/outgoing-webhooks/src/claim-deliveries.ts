@@ -18,6 +18,9 @@ export interface ClaimedDelivery {
   /** The shape of its body and its sealed address, where that is no endpoint's and no request's. */
   channel: DeliveryChannel | null
   destination: Uint8Array | null
+  /** The delivery that it sends once more, and the SHA-256 of what that one sent, where it is known. */
+  replayOf: string | null
+  bodyHash: Uint8Array | null
   /** Attempts before this one. */
   attempts: number
   /** What its body takes about, in bytes. */

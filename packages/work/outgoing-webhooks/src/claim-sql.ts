@@ -153,7 +153,7 @@ export const CLAIM = `
   )
   SELECT turn.is_mine AS "isMine", seen.accounts, seen.last_account AS "lastAccount", seen.ends,
          d.id, d.account_id AS "accountId", d.endpoint_id AS "endpointId", d.batch_id AS "batchId", d.job_id AS "jobId", d.event, d.url,
-         d.host, d.data, d.channel, d.destination, d.attempts, chosen.bytes, d.lease_until AS "leaseUntil",
+         d.host, d.data, d.channel, d.destination, d.replay_of AS "replayOf", d.body_hash AS "bodyHash", d.attempts, chosen.bytes, d.lease_until AS "leaseUntil",
          CASE WHEN d.endpoint_id IS NULL THEN COALESCE(
            (SELECT job.api_key_id FROM job WHERE job.id = d.job_id), (SELECT batch.api_key_id FROM batch WHERE batch.id = d.batch_id)
          ) END AS "apiKeyId",

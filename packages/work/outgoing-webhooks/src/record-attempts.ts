@@ -1,10 +1,19 @@
 import type { WebhookStatus } from '@gleaner/contracts'
 import { WEBHOOK_TEST_EVENT } from '@gleaner/contracts/schemas/webhooks'
-import type { Queryable } from '@gleaner/db'
+import { type Queryable, storableJson } from '@gleaner/db'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
 /** `failed` may be tried again; `given-up` may not, whatever attempts are left; `unwanted` was not sent: its receiver is gone. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'given-up' | 'unwanted'
+
+/** A request as it may be shown. */
+export interface SentRequest {
+  /** Null for the value of a header that is a secret. */
+  headers: Readonly<Record<string, string | null>>
+  /** SHA-256 of the body, and its size in bytes. */
+  bodyHash: Uint8Array
+  bodyBytes: number
+}
 
 /** One try of a delivery, as it ended. */
 export interface DeliveryAttempt {
@@ -15,6 +24,10 @@ export interface DeliveryAttempt {
   /** What happened, in words for the receiver's owner; undefined when it was delivered. */
   error?: string | undefined
   startedAt: Date
+  /** What was sent; undefined where nothing was. */
+  sent?: SentRequest | undefined
+  /** How the receiver's answer began. */
+  answer?: string | undefined
   durationMs: number
   /** Pause before the next attempt, should there be one. */
   retryDelayMs: number
@@ -44,6 +57,10 @@ export async function recordAttempts(
       attempts.map(({ startedAt }) => startedAt),
       attempts.map(({ durationMs }) => Math.round(durationMs)),
       attempts.map(({ retryDelayMs }) => Math.round(retryDelayMs)),
+      attempts.map(({ sent }) => sent?.bodyHash ?? null),
+      attempts.map(({ sent }) => sent?.bodyBytes ?? null),
+      attempts.map(({ sent }) => (sent ? storableJson(sent.headers) : null)),
+      attempts.map(({ answer }) => answer ?? null),
     ],
   })
   return new Map(rows.map(({ id, state }) => [id, state]))
@@ -51,8 +68,9 @@ export async function recordAttempts(
 
 const RECORD = `
   WITH attempt AS (
-    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[], $5::text[], $6::timestamptz[], $7::int[], $8::int[])
-      AS attempt(id, lease, outcome, status_code, error, started_at, duration_ms, retry_delay_ms)
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[], $5::text[], $6::timestamptz[], $7::int[], $8::int[],
+      $9::bytea[], $10::int[], $11::text[], $12::text[])
+      AS attempt(id, lease, outcome, status_code, error, started_at, duration_ms, retry_delay_ms, body_hash, body_bytes, headers, answer)
   ), held AS (
     SELECT d.id FROM webhook_delivery AS d JOIN attempt USING (id)
     WHERE d.lease_until = attempt.lease OR attempt.outcome = 'delivered' AND d.state <> 'delivered'
@@ -71,12 +89,15 @@ const RECORD = `
       lease_until = NULL,
       next_attempt_at = CASE WHEN next_state = 'retrying' THEN now() + retry_delay_ms * interval '1 millisecond' END,
       ended_at = CASE WHEN next_state <> 'retrying' THEN now() END,
-      destination = CASE WHEN next_state = 'retrying' THEN d.destination END
+      destination = CASE WHEN next_state = 'retrying' THEN d.destination END,
+      body_hash = COALESCE(next.body_hash, d.body_hash),
+      body_bytes = COALESCE(next.body_bytes, d.body_bytes)
     FROM next WHERE d.id = next.id
-    RETURNING d.id, d.state, d.event, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms
+    RETURNING d.id, d.state, d.event, d.attempts, d.endpoint_id, next.outcome, next.status_code, next.error, next.started_at, next.duration_ms,
+              next.headers::json AS headers, next.answer
   ), logged AS (
-    INSERT INTO webhook_attempt (delivery_id, attempt, status_code, error, duration_ms, created_at)
-    SELECT id, attempts, status_code, error, duration_ms, started_at FROM changed WHERE outcome <> 'unwanted'
+    INSERT INTO webhook_attempt (delivery_id, attempt, status_code, error, duration_ms, headers, answer, created_at)
+    SELECT id, attempts, status_code, error, duration_ms, headers, answer, started_at FROM changed WHERE outcome <> 'unwanted'
   ), endpoint AS (
     SELECT endpoint_id, bool_or(state = 'delivered') AS works, count(*) FILTER (WHERE state = 'failed' AND event <> '${WEBHOOK_TEST_EVENT}') AS failures
     FROM changed GROUP BY endpoint_id

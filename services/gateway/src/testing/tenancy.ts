@@ -14,6 +14,7 @@ export const OWNED = [
   'search_id',
   'crawl_id',
   'webhook_id',
+  'delivery_id',
   'session_id',
   'proxy_id',
   'llm_key_id',

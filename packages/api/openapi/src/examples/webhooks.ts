@@ -21,6 +21,10 @@ const webhook = {
 
 const delivery = {
   id: deliveryId,
+  event_id: deliveryId,
+  replay_of: null,
+  webhook_id: id,
+  url: webhook.url,
   event: 'job.completed',
   job_id: '019a9f3f-9e2b-7a4c-8d11-5c2d8e3f4a61',
   batch_id: null,

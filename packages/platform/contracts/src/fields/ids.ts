@@ -14,6 +14,7 @@ const IN_PATHS = {
     .string()
     .describe('An OAuth client: the `client_id` that `GET /operator/oauth-clients` lists.'),
   crawl_id: z.string().describe('A crawl, by the `crawl_id` that `POST /crawl` answered.'),
+  delivery_id: z.string().describe('A delivery: the `id` that `GET /webhooks/deliveries` lists.'),
   destination_id: z.string().describe('A destination of exports: the `id` that `GET /exports` lists.'),
   domain: z.string().describe('A host name such as `example.com`; its subdomains are meant with it.'),
   export_id: z.string().describe('A run of an export: the `export_id` that `GET /exports/runs` lists.'),

@@ -10,6 +10,9 @@ export const Moment = z
     (text) => Day.safeParse(text).success || Time.safeParse(text).success,
     'must be a date of the calendar such as 2026-01-31, or an ISO-8601 time such as 2026-01-31T08:00:00Z',
   )
+  .describe(
+    'A day in UTC, which stands for its beginning, or an ISO-8601 time, in UTC where it names no zone.',
+  )
 
 /** A date or time of a query, in UTC where it names no zone. */
 export function momentOf(text: string): Date {

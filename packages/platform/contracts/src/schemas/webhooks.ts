@@ -3,9 +3,10 @@ import { ownId } from '../fields/ids.ts'
 import { Limit, Offset, Total } from '../fields/lists.ts'
 import { DeliveryState } from '../fields/statuses.ts'
 import { CreatedAt, time, UpdatedAt } from '../fields/times.ts'
-import { AnswerError, AnswerMs, AnswerStatus, Attempts } from '../fields/webhooks.ts'
+import { AnswerError, AnswerMs, AnswerStatus } from '../fields/webhooks.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { Name } from './primitives.ts'
+import { WebhookDelivery } from './webhook-deliveries.ts'
 import { WebhookHeaders } from './webhook-headers.ts'
 import { WebhookUrl } from './webhook-url.ts'
 
@@ -95,31 +96,6 @@ export const WebhookList = z.object({
   offset: Offset,
 })
 export type WebhookList = z.infer<typeof WebhookList>
-
-export const WebhookDelivery = z
-  .object({
-    id: z.string().describe('The webhook-id of its requests.'),
-    event: z.string().describe('What it tells.'),
-    job_id: z.uuid().nullable().describe('The job that it is about; null where it is about none.'),
-    batch_id: z
-      .string()
-      .nullable()
-      .describe('The batch that it is about, or the job is an item of; null where there is none.'),
-    crawl_id: z
-      .uuid()
-      .optional()
-      .describe('The crawl that it is about, or the job is a page of; absent where there is none.'),
-    status: DeliveryState,
-    attempts: Attempts,
-    status_code: AnswerStatus,
-    error: AnswerError,
-    duration_ms: AnswerMs,
-    created_at: CreatedAt,
-    ended_at: time('When it was delivered or given up; null before.').nullable(),
-    next_attempt_at: time('When it is tried next; null once it has ended.').nullable(),
-  })
-  .describe('One event for one receiver, and how its last attempt ended.')
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 export const WebhookStats = z
   .object({

@@ -21,9 +21,10 @@ import {
   takePlace,
 } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
+import { readRecentDeliveries } from '../deliveries/read-deliveries.ts'
+import { readStats } from '../deliveries/read-stats.ts'
 import { cancelDeliveriesOf, isSameOrigin, moveDeliveriesOf, readSecrets, sealHeaders } from '../index.ts'
 import type { Holder } from './context.ts'
-import { readDeliveries, readStats } from './read-deliveries.ts'
 import { SHOWN, showEndpoint } from './show-endpoint.ts'
 
 /** The endpoints of an account, oldest first. */
@@ -46,7 +47,10 @@ export async function readEndpoint(db: Database, accountId: string, id: string):
   const { webhookEndpoint } = await db.prisma()
   const row = await webhookEndpoint.findUnique({ where: { id, accountId }, select: SHOWN })
   const webhook = showEndpoint(row ?? noSuch('webhook'))
-  const [recent_deliveries, stats] = await Promise.all([readDeliveries(db.pool, id), readStats(db.pool, id)])
+  const [recent_deliveries, stats] = await Promise.all([
+    readRecentDeliveries(db.pool, id),
+    readStats(db.pool, id),
+  ])
   return { ...webhook, webhook, recent_deliveries, stats }
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7, WEBHOOK_TEST_EVENT, type WebhookDelivery, type WebhookTestResult } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { noSuch } from '@gleaner/db'
+import { readDelivery } from '../deliveries/read-deliveries.ts'
 import { hostSql } from '../index.ts'
-import { readDelivery } from './read-deliveries.ts'
 
 /** A receiver has 10 s to answer; what is queued before it for the same host may take a little. */
 const WAIT_MS = 13_000

@@ -10,6 +10,12 @@ import { firecrawlBody } from './firecrawl-body.ts'
 /** Of a webhook's body; a result that makes it larger is replaced by a link. Source: `docs/decisions/0030-webhook-delivery.md`. */
 export const MAX_BODY_BYTES = 1_000_000
 
+/** What a body is made of. */
+export type BodySource = Pick<
+  ClaimedDelivery,
+  'id' | 'endpointId' | 'batchId' | 'jobId' | 'event' | 'data' | 'channel'
+>
+
 /** A body, and how it is told where that is in another API's words. */
 export interface MadeBody {
   bytes: Buffer
@@ -17,13 +23,13 @@ export interface MadeBody {
 }
 
 /**
- * The JSON bodies of deliveries, by delivery id, read in one round trip for all jobs and one for all batches. The same on every attempt as
- * long as the results are kept.
+ * The JSON bodies of deliveries, by delivery id, read in one round trip for all jobs and one for all batches. The same at each time as long
+ * as the results are kept.
  */
 export async function makeBodies(
   sql: Queryable,
   publicUrl: string,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly BodySource[],
 ): Promise<Map<string, MadeBody>> {
   const ofWhole = deliveries.filter(({ jobId }) => jobId === null)
   const [ofCrawls, ofBatches] = [ofWhole.filter(isOfCrawl), ofWhole.filter((one) => !isOfCrawl(one))]
@@ -32,7 +38,9 @@ export async function makeBodies(
     readBatchBodies(sql, idsOf(ofBatches, 'batchId')),
     readCrawlBodies(sql, idsOf(ofCrawls, 'batchId')),
   ])
-  const make = (delivery: ClaimedDelivery): MadeBody => {
+  const make = (delivery: BodySource): MadeBody => {
+    // What belongs to the address of a channel is added where it is opened.
+    if (isOfService(delivery)) return { bytes: toBytes(delivery.data as object) }
     const job = delivery.jobId === null ? undefined : jobs.get(delivery.jobId)
     const about = aboutOf(delivery)
     // Endpoints of the account are told in our own words.
@@ -46,11 +54,11 @@ export async function makeBodies(
     })
     return { bytes: toBytes(body), dialect: { isWanted } }
   }
-  const aboutOf = ({ batchId }: ClaimedDelivery) =>
+  const aboutOf = ({ batchId }: BodySource) =>
     batchId === null
       ? undefined
       : ((batches.get(batchId) ?? crawls.get(batchId)) as { metadata?: unknown; status?: unknown })
-  const ourBody = (delivery: ClaimedDelivery, job: FinishedJob | undefined): Buffer => {
+  const ourBody = (delivery: BodySource, job: FinishedJob | undefined): Buffer => {
     if (job) return jobBody(delivery, job, publicUrl)
     const { batchId } = delivery
     return toBytes({
@@ -65,17 +73,22 @@ export async function makeBodies(
   return new Map(deliveries.map((delivery) => [delivery.id, make(delivery)]))
 }
 
-function isOfCrawl({ event }: ClaimedDelivery): boolean {
+/** Whether its receiver is another service, which has messages of its own shape. */
+export function isOfService({ channel }: Pick<BodySource, 'channel'>): boolean {
+  return channel !== null && channel !== 'webhook'
+}
+
+function isOfCrawl({ event }: BodySource): boolean {
   return event.startsWith('crawl.')
 }
 
-function idsOf(deliveries: readonly ClaimedDelivery[], key: 'jobId' | 'batchId'): string[] {
+function idsOf(deliveries: readonly BodySource[], key: 'jobId' | 'batchId'): string[] {
   const ids = deliveries.map((delivery) => delivery[key])
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
 /** `result` is what `GET /jobs/{id}` shows: its text is spliced in as it stands. */
-function jobBody({ event }: ClaimedDelivery, job: FinishedJob, publicUrl: string): Buffer {
+function jobBody({ event }: BodySource, job: FinishedJob, publicUrl: string): Buffer {
   const { row } = job
   const head = {
     event,
