@@ -20,6 +20,7 @@ import { ProxiesApi as Proxies } from './groups/proxies.ts'
 import { TemplatesApi as Templates } from './groups/templates.ts'
 import { LlmKeysApi as LlmKeys } from './groups/llm-keys.ts'
 import { Webhooks } from '../groups/webhooks.ts'
+import { WebhookDeliveriesApi as WebhookDeliveries } from './groups/webhook-deliveries.ts'
 import { ExportsApi as Exports } from './groups/exports.ts'
 import { ExportDestinationsApi as ExportDestinations } from './groups/export-destinations.ts'
 import { AlertsApi as Alerts } from './groups/alerts.ts'
@@ -55,6 +56,7 @@ export class ClientApi extends Group {
   readonly templates: Templates
   readonly llmKeys: LlmKeys
   readonly webhooks: Webhooks
+  readonly webhookDeliveries: WebhookDeliveries
   readonly exports: Exports
   readonly exportDestinations: ExportDestinations
   readonly alerts: Alerts
@@ -91,6 +93,7 @@ export class ClientApi extends Group {
     this.templates = new Templates(transport)
     this.llmKeys = new LlmKeys(transport)
     this.webhooks = new Webhooks(transport)
+    this.webhookDeliveries = new WebhookDeliveries(transport)
     this.exports = new Exports(transport)
     this.exportDestinations = new ExportDestinations(transport)
     this.alerts = new Alerts(transport)

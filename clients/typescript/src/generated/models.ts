@@ -296,6 +296,8 @@ export type Member = Schemas['Member']
 export type MemberList = Schemas['MemberList']
 /** Body of `PATCH /organizations/{organization_id}/members/{user_id}`. */
 export type MemberUpdate = Schemas['MemberUpdate']
+/** A day in UTC, which stands for its beginning, or an ISO-8601 time, in UTC where it names no zone. */
+export type Moment = Schemas['Moment']
 /** Pages that are looked at again and again, and what of them is watched. */
 export type Monitor = Schemas['Monitor']
 /** A change of one page, found by one check. */
@@ -620,6 +622,10 @@ export type WebhookCreate = Schemas['WebhookCreate']
 export type WebhookCreated = Schemas['WebhookCreated']
 /** One event for one receiver, and how its last attempt ended. */
 export type WebhookDelivery = Schemas['WebhookDelivery']
+/** What `GET /webhooks/deliveries/{delivery_id}` answers. */
+export type WebhookDeliveryDetail = Schemas['WebhookDeliveryDetail']
+/** What `GET /webhooks/deliveries` answers. */
+export type WebhookDeliveryList = Schemas['WebhookDeliveryList']
 /** What `GET /webhooks/{webhook_id}` answers. */
 export type WebhookDetail = Schemas['WebhookDetail']
 /** Headers of your own, sent with each request, as `Authorization`: at most 20, none that the transport or our signature sets. They are kept encrypted, and no reply shows their values. */
@@ -628,6 +634,12 @@ export type WebhookHeaders = Schemas['WebhookHeaders']
 export type WebhookList = Schemas['WebhookList']
 /** What `GET /batch/{batch_id}/webhook-log` answers. */
 export type WebhookLog = Schemas['WebhookLog']
+/** Which deliveries are sent again. */
+export type WebhookReplay = Schemas['WebhookReplay']
+/** What `POST /webhooks/deliveries/replay` answers. */
+export type WebhookReplayResult = Schemas['WebhookReplayResult']
+/** What `POST /webhooks/deliveries/{delivery_id}/replay` answers. */
+export type WebhookReplayed = Schemas['WebhookReplayed']
 /** What `GET /webhooks/secret` answers. */
 export type WebhookSecret = Schemas['WebhookSecret']
 /** How the secret that signs is replaced. */
@@ -636,6 +648,8 @@ export type WebhookSecretRotation = Schemas['WebhookSecretRotation']
 export type WebhookStats = Schemas['WebhookStats']
 /** What `POST /webhooks/{webhook_id}/test` answers as 200. */
 export type WebhookTestResult = Schemas['WebhookTestResult']
+/** One attempt to deliver. */
+export type WebhookTry = Schemas['WebhookTry']
 /** Body of `PATCH /webhooks/{webhook_id}`. */
 export type WebhookUpdate = Schemas['WebhookUpdate']
 /** An https address that is told what has happened. */

@@ -356,6 +356,33 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     body: 'json',
     takesKey: true,
   },
+  listWebhookDeliveries: {
+    method: 'GET',
+    path: '/webhooks/deliveries',
+    auth: 'key',
+    query: ['webhook_id', 'status', 'event', 'job_id', 'created_after', 'created_before', 'limit', 'cursor'],
+  },
+  getWebhookDelivery: { method: 'GET', path: '/webhooks/deliveries/{delivery_id}', auth: 'key' },
+  getWebhookDeliveryBody: {
+    method: 'GET',
+    path: '/webhooks/deliveries/{delivery_id}/body',
+    auth: 'key',
+    reply: 'response',
+    accept: '*/*',
+  },
+  replayWebhookDelivery: {
+    method: 'POST',
+    path: '/webhooks/deliveries/{delivery_id}/replay',
+    auth: 'key',
+    takesKey: true,
+  },
+  replayWebhookDeliveries: {
+    method: 'POST',
+    path: '/webhooks/deliveries/replay',
+    auth: 'key',
+    body: 'json',
+    takesKey: true,
+  },
   exportBatch: {
     method: 'POST',
     path: '/batch/{batch_id}/export',

@@ -5447,6 +5447,8 @@ export interface components {
     MemberUpdate: {
       role: components['schemas']['GivenRole']
     }
+    /** @description A day in UTC, which stands for its beginning, or an ISO-8601 time, in UTC where it names no zone. */
+    Moment: string
     /** @description Pages that are looked at again and again, and what of them is watched. */
     Monitor: {
       /**
@@ -9379,8 +9381,16 @@ export interface components {
     }
     /** @description One event for one receiver, and how its last attempt ended. */
     WebhookDelivery: {
-      /** @description The webhook-id of its requests. */
+      /** @description Stands for `{delivery_id}` in paths. */
       id: string
+      /** @description The `webhook-id` of its requests: its own id, or of a replay that of the first delivery. */
+      event_id: string
+      /** @description Of a replay: the delivery that it sends again; null of others. */
+      replay_of: string | null
+      /** @description The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID. */
+      webhook_id: string | null
+      /** @description Where it goes; of an address that is a secret only where that is. */
+      url: string
       /** @description What it tells. */
       event: string
       /** @description The job that it is about; null where it is about none. A UUID. */
@@ -9414,6 +9424,67 @@ export interface components {
       ended_at: string | null
       /** @description When it is tried next; null once it has ended. ISO 8601, in UTC. */
       next_attempt_at: string | null
+    }
+    /** @description What `GET /webhooks/deliveries/{delivery_id}` answers. */
+    WebhookDeliveryDetail: {
+      /** @description Stands for `{delivery_id}` in paths. */
+      id: string
+      /** @description The `webhook-id` of its requests: its own id, or of a replay that of the first delivery. */
+      event_id: string
+      /** @description Of a replay: the delivery that it sends again; null of others. */
+      replay_of: string | null
+      /** @description The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID. */
+      webhook_id: string | null
+      /** @description Where it goes; of an address that is a secret only where that is. */
+      url: string
+      /** @description What it tells. */
+      event: string
+      /** @description The job that it is about; null where it is about none. A UUID. */
+      job_id: string | null
+      /** @description The batch that it is about, or the job is an item of; null where there is none. */
+      batch_id: string | null
+      /**
+       * Format: uuid
+       * @description The crawl that it is about, or the job is a page of; absent where there is none. A UUID.
+       */
+      crawl_id?: string
+      /**
+       * @description `pending`: not tried yet; `retrying`: tried, and tried again later; `delivered`: the receiver has taken it; `failed`: given up; `cancelled`: nobody is to be told any more.
+       * @enum {string}
+       */
+      status: 'pending' | 'retrying' | 'delivered' | 'failed' | 'cancelled'
+      /** @description How often it was tried. */
+      attempts: number
+      /** @description HTTP status of the last answer; null where none came. */
+      status_code: number | null
+      /** @description Why the last attempt failed; null where it did not, or there was none. */
+      error: string | null
+      /** @description How long the last attempt took, in milliseconds; null where there was none. */
+      duration_ms: number | null
+      /**
+       * Format: date-time
+       * @description When it was made. ISO 8601, in UTC.
+       */
+      created_at: string
+      /** @description When it was delivered or given up; null before. ISO 8601, in UTC. */
+      ended_at: string | null
+      /** @description When it is tried next; null once it has ended. ISO 8601, in UTC. */
+      next_attempt_at: string | null
+      /** @description The body as it was sent, byte for byte; null above 64 KB, where `body_url` has it, where nothing was sent yet, and once it cannot be made as it was: the result is not kept any more. */
+      body: string | null
+      /** @description The body by itself, to be fetched with your key; null where there is none. */
+      body_url: string | null
+      /** @description Size of the body that was sent, in bytes; null where none was. */
+      body_bytes: number | null
+      /** @description Each attempt, the first one first. */
+      tries: components['schemas']['WebhookTry'][]
+    }
+    /** @description What `GET /webhooks/deliveries` answers. */
+    WebhookDeliveryList: {
+      /** @description The newest first. */
+      deliveries: components['schemas']['WebhookDelivery'][]
+      /** @description Where the list goes on; null at its end. A page may hold fewer than `limit`, or none, before it: only so many are looked through at once. */
+      next_cursor: string | null
     }
     /** @description What `GET /webhooks/{webhook_id}` answers. */
     WebhookDetail: {
@@ -9482,6 +9553,81 @@ export interface components {
       /** @description When the next delivery is tried; null where none waits. ISO 8601, in UTC. */
       next_retry_at: string | null
     }
+    /** @description Which deliveries are sent again. */
+    WebhookReplay: {
+      /** @description A day in UTC, or a time: deliveries that were made then, or later. */
+      from: components['schemas']['Moment']
+      /** @description A day in UTC, or a time, not included. */
+      to: components['schemas']['Moment']
+      /**
+       * @description How they have ended. Of those that were not delivered the ones are left out that a replay has delivered since, or still tries to. Default: "failed".
+       * @enum {string}
+       */
+      status?: 'delivered' | 'failed' | 'cancelled'
+      /** @description Only of this event. */
+      event?: string
+      /**
+       * Format: uuid
+       * @description Only to this endpoint. A UUID.
+       */
+      webhook_id?: string
+    }
+    /** @description What `POST /webhooks/deliveries/replay` answers. */
+    WebhookReplayResult: {
+      /** @description How many are sent again: at most 1,000 by one call. */
+      replayed: number
+      /** @description Of those that were asked for: how many are not, as their endpoint is gone or switched off, or what they told is not kept any more. */
+      skipped: number
+    }
+    /** @description What `POST /webhooks/deliveries/{delivery_id}/replay` answers. */
+    WebhookReplayed: {
+      /** @description Stands for `{delivery_id}` in paths. */
+      id: string
+      /** @description The `webhook-id` of its requests: its own id, or of a replay that of the first delivery. */
+      event_id: string
+      /** @description Of a replay: the delivery that it sends again; null of others. */
+      replay_of: string | null
+      /** @description The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID. */
+      webhook_id: string | null
+      /** @description Where it goes; of an address that is a secret only where that is. */
+      url: string
+      /** @description What it tells. */
+      event: string
+      /** @description The job that it is about; null where it is about none. A UUID. */
+      job_id: string | null
+      /** @description The batch that it is about, or the job is an item of; null where there is none. */
+      batch_id: string | null
+      /**
+       * Format: uuid
+       * @description The crawl that it is about, or the job is a page of; absent where there is none. A UUID.
+       */
+      crawl_id?: string
+      /**
+       * @description `pending`: not tried yet; `retrying`: tried, and tried again later; `delivered`: the receiver has taken it; `failed`: given up; `cancelled`: nobody is to be told any more.
+       * @enum {string}
+       */
+      status: 'pending' | 'retrying' | 'delivered' | 'failed' | 'cancelled'
+      /** @description How often it was tried. */
+      attempts: number
+      /** @description HTTP status of the last answer; null where none came. */
+      status_code: number | null
+      /** @description Why the last attempt failed; null where it did not, or there was none. */
+      error: string | null
+      /** @description How long the last attempt took, in milliseconds; null where there was none. */
+      duration_ms: number | null
+      /**
+       * Format: date-time
+       * @description When it was made. ISO 8601, in UTC.
+       */
+      created_at: string
+      /** @description When it was delivered or given up; null before. ISO 8601, in UTC. */
+      ended_at: string | null
+      /** @description When it is tried next; null once it has ended. ISO 8601, in UTC. */
+      next_attempt_at: string | null
+      /** @description The new delivery: the same as `id`. */
+      delivery_id: string
+      poll_url: components['schemas']['PollUrl']
+    }
     /** @description What `GET /webhooks/secret` answers. */
     WebhookSecret: {
       /** @description Signs what is sent: `whsec_` and base64, as Standard Webhooks have it. */
@@ -9534,6 +9680,32 @@ export interface components {
       error: string | null
       /** @description How long the last attempt took, in milliseconds; null where there was none. */
       duration_ms: number | null
+    }
+    /** @description One attempt to deliver. */
+    WebhookTry: {
+      /** @description Its number, from 1 on. */
+      attempt: number
+      /** @description HTTP status of the answer; null where none came. */
+      status_code: number | null
+      /** @description Why it failed; null where it did not. */
+      error: string | null
+      /** @description How long it took, in milliseconds. */
+      duration_ms: number
+      /**
+       * Format: date-time
+       * @description When it began. ISO 8601, in UTC.
+       */
+      created_at: string
+      /** @description What our headers held, those of the signature among them; null where nothing was sent. */
+      headers: {
+        [key: string]: string
+      } | null
+      /** @description Names of the headers of your own that were sent; their values are not shown. */
+      header_names: string[]
+      /** @description The same as `webhook-signature` of `headers`; null where it was not signed. */
+      signature: string | null
+      /** @description The first 1,024 characters of the answer, in which values of headers of your own are starred out; null where it was empty, or none came. */
+      answer: string | null
     }
     /** @description Body of `PATCH /webhooks/{webhook_id}`. */
     WebhookUpdate: {
@@ -16470,6 +16642,154 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['WebhookTestResult']
+        }
+      }
+    }
+  }
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only deliveries to this endpoint. A UUID.
+         * @example 019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d4e
+         */
+        webhook_id?: string
+        /**
+         * @description Only deliveries of this status.
+         * @example failed
+         */
+        status?: 'pending' | 'retrying' | 'delivered' | 'failed' | 'cancelled'
+        /** @description Only deliveries of this event, such as `job.failed`. */
+        event?: string
+        /** @description Only deliveries about this job. A UUID. */
+        job_id?: string
+        /** @description A day in UTC, or a time; included. */
+        created_after?: string
+        /** @description A day in UTC, or a time; not included. */
+        created_before?: string
+        /**
+         * @description Most entries of the reply.
+         * @example 20
+         */
+        limit?: number
+        /** @description `next_cursor` of the reply before. */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryList']
+        }
+      }
+    }
+  }
+  getWebhookDelivery: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A delivery: the `id` that `GET /webhooks/deliveries` lists.
+         * @example msg_019a9f40-11d2-7c3f-8a66-4b1c7d2e3f50
+         */
+        delivery_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDetail']
+        }
+      }
+    }
+  }
+  getWebhookDeliveryBody: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A delivery: the `id` that `GET /webhooks/deliveries` lists.
+         * @example msg_019a9f40-11d2-7c3f-8a66-4b1c7d2e3f50
+         */
+        delivery_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/octet-stream': unknown
+        }
+      }
+    }
+  }
+  replayWebhookDelivery: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A delivery: the `id` that `GET /webhooks/deliveries` lists.
+         * @example msg_019a9f40-11d2-7c3f-8a66-4b1c7d2e3f50
+         */
+        delivery_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookReplayed']
+        }
+      }
+    }
+  }
+  replayWebhookDeliveries: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookReplay']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WebhookReplayResult']
         }
       }
     }

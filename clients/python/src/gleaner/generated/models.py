@@ -4382,7 +4382,15 @@ class WebhookDelivery(Model):
     """One event for one receiver, and how its last attempt ended."""
 
     id: str
-    """The webhook-id of its requests."""
+    """Stands for `{delivery_id}` in paths."""
+    event_id: str
+    """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
+    replay_of: Optional[str]
+    """Of a replay: the delivery that it sends again; null of others."""
+    webhook_id: Optional[str]
+    """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
+    url: str
+    """Where it goes; of an address that is a secret only where that is."""
     event: str
     """What it tells."""
     job_id: Optional[str]
@@ -4409,6 +4417,68 @@ class WebhookDelivery(Model):
     """When it was delivered or given up; null before. ISO 8601, in UTC."""
     next_attempt_at: Optional[DateTime]
     """When it is tried next; null once it has ended. ISO 8601, in UTC."""
+
+
+class WebhookDeliveryDetail(Model):
+    """What `GET /webhooks/deliveries/{delivery_id}` answers."""
+
+    id: str
+    """Stands for `{delivery_id}` in paths."""
+    event_id: str
+    """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
+    replay_of: Optional[str]
+    """Of a replay: the delivery that it sends again; null of others."""
+    webhook_id: Optional[str]
+    """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
+    url: str
+    """Where it goes; of an address that is a secret only where that is."""
+    event: str
+    """What it tells."""
+    job_id: Optional[str]
+    """The job that it is about; null where it is about none. A UUID."""
+    batch_id: Optional[str]
+    """The batch that it is about, or the job is an item of; null where there is none."""
+    crawl_id: Optional[str] = None
+    """The crawl that it is about, or the job is a page of; absent where there is none. A UUID."""
+    status: Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]
+    """`pending`: not tried yet; `retrying`: tried, and tried again later; `delivered`: the receiver has taken
+    it; `failed`: given up; `cancelled`: nobody is to be told any more.
+    """
+    attempts: int
+    """How often it was tried."""
+    status_code: Optional[int]
+    """HTTP status of the last answer; null where none came."""
+    error: Optional[str]
+    """Why the last attempt failed; null where it did not, or there was none."""
+    duration_ms: Optional[int]
+    """How long the last attempt took, in milliseconds; null where there was none."""
+    created_at: DateTime
+    """When it was made. ISO 8601, in UTC."""
+    ended_at: Optional[DateTime]
+    """When it was delivered or given up; null before. ISO 8601, in UTC."""
+    next_attempt_at: Optional[DateTime]
+    """When it is tried next; null once it has ended. ISO 8601, in UTC."""
+    body: Optional[str]
+    """The body as it was sent, byte for byte; null above 64 KB, where `body_url` has it, where nothing was
+    sent yet, and once it cannot be made as it was: the result is not kept any more.
+    """
+    body_url: Optional[str]
+    """The body by itself, to be fetched with your key; null where there is none."""
+    body_bytes: Optional[int]
+    """Size of the body that was sent, in bytes; null where none was."""
+    tries: List[WebhookTry]
+    """Each attempt, the first one first."""
+
+
+class WebhookDeliveryList(Model):
+    """What `GET /webhooks/deliveries` answers."""
+
+    deliveries: List[WebhookDelivery]
+    """The newest first."""
+    next_cursor: Optional[str]
+    """Where the list goes on; null at its end. A page may hold fewer than `limit`, or none, before it: only
+    so many are looked through at once.
+    """
 
 
 class WebhookDetail(Model):
@@ -4473,6 +4543,61 @@ class WebhookLog(Model):
     """When the next delivery is tried; null where none waits. ISO 8601, in UTC."""
 
 
+class WebhookReplayResult(Model):
+    """What `POST /webhooks/deliveries/replay` answers."""
+
+    replayed: int
+    """How many are sent again: at most 1,000 by one call."""
+    skipped: int
+    """Of those that were asked for: how many are not, as their endpoint is gone or switched off, or what they
+    told is not kept any more.
+    """
+
+
+class WebhookReplayed(Model):
+    """What `POST /webhooks/deliveries/{delivery_id}/replay` answers."""
+
+    id: str
+    """Stands for `{delivery_id}` in paths."""
+    event_id: str
+    """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
+    replay_of: Optional[str]
+    """Of a replay: the delivery that it sends again; null of others."""
+    webhook_id: Optional[str]
+    """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
+    url: str
+    """Where it goes; of an address that is a secret only where that is."""
+    event: str
+    """What it tells."""
+    job_id: Optional[str]
+    """The job that it is about; null where it is about none. A UUID."""
+    batch_id: Optional[str]
+    """The batch that it is about, or the job is an item of; null where there is none."""
+    crawl_id: Optional[str] = None
+    """The crawl that it is about, or the job is a page of; absent where there is none. A UUID."""
+    status: Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]
+    """`pending`: not tried yet; `retrying`: tried, and tried again later; `delivered`: the receiver has taken
+    it; `failed`: given up; `cancelled`: nobody is to be told any more.
+    """
+    attempts: int
+    """How often it was tried."""
+    status_code: Optional[int]
+    """HTTP status of the last answer; null where none came."""
+    error: Optional[str]
+    """Why the last attempt failed; null where it did not, or there was none."""
+    duration_ms: Optional[int]
+    """How long the last attempt took, in milliseconds; null where there was none."""
+    created_at: DateTime
+    """When it was made. ISO 8601, in UTC."""
+    ended_at: Optional[DateTime]
+    """When it was delivered or given up; null before. ISO 8601, in UTC."""
+    next_attempt_at: Optional[DateTime]
+    """When it is tried next; null once it has ended. ISO 8601, in UTC."""
+    delivery_id: str
+    """The new delivery: the same as `id`."""
+    poll_url: PollUrl
+
+
 class WebhookSecret(Model):
     """What `GET /webhooks/secret` answers."""
 
@@ -4518,6 +4643,31 @@ class WebhookTestResult(Model):
     """Why the last attempt failed; null where it did not, or there was none."""
     duration_ms: Optional[int]
     """How long the last attempt took, in milliseconds; null where there was none."""
+
+
+class WebhookTry(Model):
+    """One attempt to deliver."""
+
+    attempt: int
+    """Its number, from 1 on."""
+    status_code: Optional[int]
+    """HTTP status of the answer; null where none came."""
+    error: Optional[str]
+    """Why it failed; null where it did not."""
+    duration_ms: int
+    """How long it took, in milliseconds."""
+    created_at: DateTime
+    """When it began. ISO 8601, in UTC."""
+    headers: Optional[Dict[str, str]]
+    """What our headers held, those of the signature among them; null where nothing was sent."""
+    header_names: List[str]
+    """Names of the headers of your own that were sent; their values are not shown."""
+    signature: Optional[str]
+    """The same as `webhook-signature` of `headers`; null where it was not signed."""
+    answer: Optional[str]
+    """The first 1,024 characters of the answer, in which values of headers of your own are starred out; null
+    where it was empty, or none came.
+    """
 
 
 class ExtractAccepted1(Model):

@@ -3145,6 +3145,19 @@ class WebhookCreate(TypedDict, total=False):
     """Whether anything is sent. Default: true."""
 
 
+WebhookReplay = TypedDict(
+    "WebhookReplay",
+    {
+        "from": "Required[Moment]",
+        "to": "Required[Moment]",
+        "status": "Literal[\"delivered\", \"failed\", \"cancelled\"]",
+        "event": "str",
+        "webhook_id": "str",
+    },
+    total=False,
+)
+
+
 class WebhookSecretRotation(TypedDict, total=False):
     """How the secret that signs is replaced."""
 
@@ -3307,6 +3320,7 @@ HeaderValue = str
 HttpUrl = str
 LlmModel = str
 LlmProviderName = Literal["openai", "anthropic", "openrouter", "groq", "custom"]
+Moment = str
 MonitorName = str
 NewPassword = str
 OnInvalid = Literal["refuse", "skip"]

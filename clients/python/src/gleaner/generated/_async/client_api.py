@@ -33,6 +33,7 @@ from gleaner.generated._async.proxies import AsyncProxiesApi as AsyncProxies
 from gleaner.generated._async.templates import AsyncTemplatesApi as AsyncTemplates
 from gleaner.generated._async.llm_keys import AsyncLlmKeysApi as AsyncLlmKeys
 from gleaner.generated._async.webhooks import AsyncWebhooksApi as AsyncWebhooks
+from gleaner.generated._async.webhook_deliveries import AsyncWebhookDeliveriesApi as AsyncWebhookDeliveries
 from gleaner.generated._async.exports import AsyncExportsApi as AsyncExports
 from gleaner.generated._async.export_destinations import AsyncExportDestinationsApi as AsyncExportDestinations
 from gleaner.generated._async.alerts import AsyncAlertsApi as AsyncAlerts
@@ -70,6 +71,7 @@ class AsyncClientApi(AsyncPageCalls):
         self.templates = AsyncTemplates(transport)
         self.llm_keys = AsyncLlmKeys(transport)
         self.webhooks = AsyncWebhooks(transport)
+        self.webhook_deliveries = AsyncWebhookDeliveries(transport)
         self.exports = AsyncExports(transport)
         self.export_destinations = AsyncExportDestinations(transport)
         self.alerts = AsyncAlerts(transport)

@@ -33,6 +33,7 @@ from gleaner.generated._sync.proxies import ProxiesApi as Proxies
 from gleaner.generated._sync.templates import TemplatesApi as Templates
 from gleaner.generated._sync.llm_keys import LlmKeysApi as LlmKeys
 from gleaner.generated._sync.webhooks import WebhooksApi as Webhooks
+from gleaner.generated._sync.webhook_deliveries import WebhookDeliveriesApi as WebhookDeliveries
 from gleaner.generated._sync.exports import ExportsApi as Exports
 from gleaner.generated._sync.export_destinations import ExportDestinationsApi as ExportDestinations
 from gleaner.generated._sync.alerts import AlertsApi as Alerts
@@ -70,6 +71,7 @@ class ClientApi(PageCalls):
         self.templates = Templates(transport)
         self.llm_keys = LlmKeys(transport)
         self.webhooks = Webhooks(transport)
+        self.webhook_deliveries = WebhookDeliveries(transport)
         self.exports = Exports(transport)
         self.export_destinations = ExportDestinations(transport)
         self.alerts = Alerts(transport)
