@@ -1,6 +1,7 @@
-import { IMPORTS, methodText, pageText } from './groups.ts'
+import { IMPORTS, methodText } from './groups.ts'
 import { HEADER } from './header.ts'
 import type { PythonMethod } from './operations.ts'
+import { VERBS, verbText } from './verbs.ts'
 import { pascalCase, snakeCase } from './words.ts'
 
 /** The client without what is added to it by hand: its groups, and what is called on itself. */
@@ -16,21 +17,18 @@ export function clientFile(groups: ReadonlyMap<string, PythonMethod[]>, byHand: 
   return `${HEADER('The groups of calls.')}
 from __future__ import annotations
 
-${IMPORTS}from gleaner._async.page_calls import AsyncPageCalls
-from gleaner._async.transport import AsyncTransport
-from gleaner.pages import AnyModel, PageWithData
+${IMPORTS}from gleaner._async.transport import AsyncTransport
+from gleaner._async.verbs import AsyncVerbs
+from gleaner.typed_data import AnyModel, Extracted, Scraped
 ${imports.join('\n')}
 
-class AsyncClientApi(AsyncPageCalls):
+class AsyncClientApi(AsyncVerbs):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
 ${names.map((group) => `        self.${snakeCase(group)} = Async${pascalCase(group)}(transport)`).join('\n')}
 
-${Object.entries(PAGES)
-  .map(([name, operation]) => pageText(name, methods.find(({ of }) => of.operation === operation)!))
+${Object.keys(VERBS)
+  .map((verb) => verbText(verb, methods))
   .join('\n')}
 ${(groups.get('') ?? []).map(methodText).join('\n')}`
 }
-
-/** What waits for a page: its name, and the operation that it calls. */
-const PAGES = { scrape: 'postScrape', parse: 'postParse' }

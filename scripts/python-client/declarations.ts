@@ -1,6 +1,7 @@
 import type { Json, OpenApiDocument } from '../../packages/api/openapi/src/types.ts'
 import { refsOf } from './components.ts'
 import { type Naming, typeOf, type Way } from './types.ts'
+import { literal } from './words.ts'
 
 /** A class or another name for a type, ready to be written. */
 export interface Declaration {
@@ -42,7 +43,8 @@ export function declare(
     components.filter((name) => !isClass(name)),
     (name) => refsOf(schemaOf(name)),
   ).map((name) => `${name} = ${typeOf(schemaOf(name), name, naming)}`)
-  return `${[...classes, aliases.join('\n')].join('\n\n')}\n`
+  const names = [...written].sort().map((name) => `    ${literal(name)},\n`)
+  return `${[...classes, aliases.join('\n')].join('\n\n')}\n\n__all__ = [\n${names.join('')}]\n`
 }
 
 /** Each behind those that it needs. */

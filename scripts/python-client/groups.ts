@@ -34,29 +34,6 @@ export function methodText(method: PythonMethod): string {
   return [callText(method), ...(of.paging ? [everyText(method)] : [])].join('\n')
 }
 
-/** A call of the client itself that is answered with the whole page, and with its data where there is a schema. */
-export function pageText(name: string, whole: PythonMethod): string {
-  const method = { ...whole, name, fields: whole.fields.filter((field) => field.name !== 'sync') }
-  const withSchema = (schema: string) => parametersText(method).replace('*,', `*,\n        ${schema},`)
-  const overloaded = [
-    ['', 'm.ScrapeResult'],
-    ['schema: Type[AnyModel]', 'PageWithData[AnyModel]'],
-    ['schema: Mapping[str, Any]', 'PageWithData[Any]'],
-  ].map(([schema, answer]) => {
-    const parameters = schema ? withSchema(schema) : parametersText(method)
-    return `    @overload\n    async def ${name}(${parameters}) -> ${answer}: ...\n`
-  })
-  const documented = documentation(method).replace('Args:\n', `Args:\n${SCHEMA_SAYS}`)
-  return `${overloaded.join('\n')}
-    async def ${name}(${withSchema('schema: Any = OMIT')}) -> Any:
-${documented}        return await self._page(${argumentsText(method)}, schema=schema)
-`
-}
-
-const SCHEMA_SAYS = `            schema: A model of pydantic, a JSON Schema, or names and types: the answer then has the page's data for it as
-                \`data\`, beside the \`page\`.
-`
-
 function callText(method: PythonMethod): string {
   const type = answerType(method)
   const call = `await self._transport.call(${argumentsText(method)})`
@@ -94,7 +71,12 @@ ${documentation(method)}        return self._follow(${argumentsText(method)}, ev
 }
 
 /** What is needed first, then what may be left out by name; what is deprecated last. */
-function parametersText({ of, fields }: PythonMethod, format?: string, isFormatNeeded = false): string {
+export function parametersText(
+  { of, name, fields }: PythonMethod,
+  format?: string,
+  isFormatNeeded = false,
+): string {
+  const isVerb = snakeCase(of.name) !== name
   const hasFile = of.facts.body === 'file'
   const text = (field: Field) => {
     const type = (field.name === 'format' && format) || field.type
@@ -105,9 +87,10 @@ function parametersText({ of, fields }: PythonMethod, format?: string, isFormatN
   const parameters = [
     'self',
     ...of.path.map((name) => `${name}: str`),
+    ...(isVerb && hasFile ? ['file: Union[str, File]'] : []),
     ...fields.filter((field) => field.isRequired).map(text),
     '*',
-    ...(hasFile ? ['file: Optional[File] = OMIT'] : []),
+    ...(!isVerb && hasFile ? ['file: Optional[File] = OMIT'] : []),
     ...inUse(fields.filter((field) => !field.isRequired)).map(text),
     'request_options: Optional[RequestOptions] = None',
   ]
@@ -118,7 +101,7 @@ function inUse(fields: Field[]): Field[] {
   return [...fields.filter((field) => !field.isDeprecated), ...fields.filter((field) => field.isDeprecated)]
 }
 
-function argumentsText({ fact, of, fields }: PythonMethod): string {
+export function argumentsText({ fact, of, fields }: PythonMethod): string {
   const dictionary = (where: Field['in']) => {
     const rows = fields.filter((field) => field.in === where)
     return `{${rows.map((field) => `${literal(field.name)}: ${field.argument}`).join(', ')}}`
@@ -143,7 +126,7 @@ function jsonType({ replies }: PythonMethod): string {
   return replies.size === 0 ? 'httpx.Response' : union([...replies.values()])
 }
 
-function documentation({ of, description, fields }: PythonMethod): string {
+export function documentation({ of, description, fields }: PythonMethod): string {
   const told = inUse(fields).filter((field) => !field.isDeprecated && field.description)
   const rows = told.flatMap(({ argument, description: says }) =>
     wrap(`    ${argument}: ${says.replaceAll(/\s+/g, ' ')}`, 100).map((line, at) =>

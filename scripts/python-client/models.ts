@@ -27,6 +27,8 @@ WEBHOOK_EVENTS: Dict[str, Type[Model]] = {
 ${events.map(([event, { post }]) => `    ${literal(event)}: ${bodyOf(post)},`).join('\n')}
 }
 
+__all__ += ["WEBHOOK_EVENTS"]
+
 complete(globals())
 `
 }

@@ -5,7 +5,7 @@
 ...     page = gleaner.scrape("https://example.com/", formats=["markdown"])
 """
 
-from . import errors as errors
+from . import errors as errors, models as models, params as params
 from ._async.client import AsyncGleaner as AsyncGleaner
 from ._sync.client import Gleaner as Gleaner
 from .errors import (
@@ -19,6 +19,7 @@ from .errors import (
     NotFoundError as NotFoundError,
     PermissionError as PermissionError,
     RateLimitError as RateLimitError,
+    SchemaError as SchemaError,
     ScrapeError as ScrapeError,
     ServerError as ServerError,
     TimeoutError as TimeoutError,
@@ -26,7 +27,9 @@ from .errors import (
     WebhookVerificationError as WebhookVerificationError,
 )
 from .events import StreamEvent as StreamEvent
-from .generated import models as models, params as params
+from .jobs_end import CompletedJob as CompletedJob
+from .progress import Progress as Progress
 from .request import OMIT as OMIT, RequestOptions as RequestOptions
+from .typed_data import Extracted as Extracted, Scraped as Scraped
 from .version import VERSION as __version__
 from .webhooks import read_event as read_event, verify_webhook as verify_webhook

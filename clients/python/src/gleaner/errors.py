@@ -80,6 +80,11 @@ class GleanerError(Exception):
         return _rebuild, (type(self), self.args, self.__dict__)
 
 
+def _first_of(issues: List[Issue]) -> str:
+    first = issues[0] if issues else Issue("", "it is not valid")
+    return f"The data of the page does not fit the schema. {first.path or 'data'}: {first.message}"
+
+
 def _rebuild(kind: Type[GleanerError], args: Any, state: Dict[str, Any]) -> GleanerError:
     error = kind(*args)
     error.__dict__.update(state)
@@ -115,7 +120,17 @@ class InsufficientCreditsError(GleanerError):
 
 
 class ScrapeError(GleanerError):
-    """The page failed, not the request: it was not delivered, or cannot be read. Nothing was charged."""
+    """The page failed, not the request: it was not delivered, or cannot be read."""
+
+
+class SchemaError(ScrapeError):
+    """The page was delivered, and charged, but its data is not as `schema` wants it. `result` has what came."""
+
+    def __init__(self, issues: Any, result: Any = None) -> None:
+        message = issues if isinstance(issues, str) else _first_of(issues)
+        facts: Dict[str, Any] = {} if isinstance(issues, str) else {"issues": [one._asdict() for one in issues]}
+        super().__init__(message, details=facts, job_id=getattr(result, "job_id", None))
+        self.result = result
 
 
 class ServerError(GleanerError):
@@ -132,14 +147,6 @@ class TimeoutError(GleanerError, builtins.TimeoutError):
 
 class UnreadableReplyError(GleanerError):
     """The service did what was asked, and answered in a form that this version cannot read; `body` has it."""
-
-
-class SchemaError(GleanerError):
-    """The page was delivered, but does not hold what the caller's model asks for; `page` has it whole."""
-
-    def __init__(self, message: str, page: Any = None) -> None:
-        super().__init__(message, job_id=getattr(page, "job_id", None))
-        self.page = page
 
 
 class WebhookVerificationError(GleanerError):

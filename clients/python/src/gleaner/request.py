@@ -7,7 +7,7 @@ import os
 import re
 import uuid
 from datetime import date, datetime
-from typing import IO, Any, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import IO, Any, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 from urllib.parse import quote, urlencode
 
 import pydantic
@@ -15,6 +15,7 @@ from typing_extensions import Literal, TypedDict
 
 from .errors import InvalidRequestError
 from .model import json_schema_of
+from .progress import Progress
 from .settings import Settings
 
 
@@ -48,6 +49,8 @@ class RequestOptions(TypedDict, total=False):
     """How often the call is repeated after a passing fault."""
     organization_id: str
     """Acts for this organization."""
+    on_progress: Callable[[Progress], Any]
+    """Of what waits: is told how far it is, at each change that is noticed."""
     extra: Mapping[str, Any]
     """Fields that are newer than this client; of the body where there is one, else of the query."""
 

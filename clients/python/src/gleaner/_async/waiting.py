@@ -7,6 +7,8 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Optional, TypeVar
 import anyio
 
 from gleaner.errors import GleanerError, TimeoutError
+from gleaner.events import StreamEvent
+from gleaner.progress import Teller
 from gleaner.request import RequestOptions
 from gleaner.retry import Deadline
 
@@ -26,9 +28,11 @@ async def look_until(
     options: Optional[RequestOptions] = None,
 ) -> Found:
     """What `read` finds when it is over; looks less often the longer it takes."""
+    teller = Teller((options or {}).get("on_progress"))
     pause = FIRST_LOOK
     while True:
         found = await _read_within(read, deadline, options)
+        teller.see(found, "")
         if is_over(found):
             return found
         deadline.check()
@@ -38,18 +42,21 @@ async def look_until(
 
 async def follow_until(
     read: Callable[[RequestOptions], Awaitable[Found]],
-    follow: Callable[[RequestOptions], AsyncIterator[Any]],
+    follow: Callable[[RequestOptions], AsyncIterator[StreamEvent[Any]]],
     is_over: Callable[[Found], bool],
     deadline: Deadline,
     options: Optional[RequestOptions] = None,
 ) -> Found:
     """As `look_until`, but is told of the end by a stream. Where there is none, because too many are open or something
     between does not let it through, it looks by itself."""
+    teller = Teller((options or {}).get("on_progress"))
     found = await _read_within(read, deadline, options)
+    teller.see(found, "")
     if is_over(found):
         return found
     try:
-        async for _ in follow(within(deadline, options)):
+        async for event in follow(within(deadline, options)):
+            teller.see(event.data, "running")
             deadline.check()
     except TimeoutError:
         raise deadline.error() from None

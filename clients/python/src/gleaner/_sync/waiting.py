@@ -8,6 +8,8 @@ from typing import Any, Iterator, Callable, Optional, TypeVar
 import time
 
 from gleaner.errors import GleanerError, TimeoutError
+from gleaner.events import StreamEvent
+from gleaner.progress import Teller
 from gleaner.request import RequestOptions
 from gleaner.retry import Deadline
 
@@ -27,9 +29,11 @@ def look_until(
     options: Optional[RequestOptions] = None,
 ) -> Found:
     """What `read` finds when it is over; looks less often the longer it takes."""
+    teller = Teller((options or {}).get("on_progress"))
     pause = FIRST_LOOK
     while True:
         found = _read_within(read, deadline, options)
+        teller.see(found, "")
         if is_over(found):
             return found
         deadline.check()
@@ -39,18 +43,21 @@ def look_until(
 
 def follow_until(
     read: Callable[[RequestOptions], Found],
-    follow: Callable[[RequestOptions], Iterator[Any]],
+    follow: Callable[[RequestOptions], Iterator[StreamEvent[Any]]],
     is_over: Callable[[Found], bool],
     deadline: Deadline,
     options: Optional[RequestOptions] = None,
 ) -> Found:
     """As `look_until`, but is told of the end by a stream. Where there is none, because too many are open or something
     between does not let it through, it looks by itself."""
+    teller = Teller((options or {}).get("on_progress"))
     found = _read_within(read, deadline, options)
+    teller.see(found, "")
     if is_over(found):
         return found
     try:
-        for _ in follow(within(deadline, options)):
+        for event in follow(within(deadline, options)):
+            teller.see(event.data, "running")
             deadline.check()
     except TimeoutError:
         raise deadline.error() from None

@@ -316,7 +316,7 @@ class BatchItemViewport(TypedDict, total=False):
 class BatchItem(TypedDict, total=False):
     """An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`."""
 
-    url: Required[HttpUrl]
+    url: Required[str]
     """The page to fetch, as `url` of a scrape."""
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
@@ -519,7 +519,6 @@ class BatchRequest(TypedDict, total=False):
     """Addresses, or objects with `url` and any field of a scrape."""
     webhook_url: WebhookUrl
     """Receives the end of each item, and of the batch; https."""
-    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
     on_invalid: OnInvalid
@@ -724,7 +723,6 @@ class BatchRetry(TypedDict, total=False):
     """Items of the batch that are scraped again. Default: ["failed"]."""
     webhook_url: WebhookUrl
     """Receives the end of each item, and of the new batch; https. Default: that of the batch."""
-    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
     on_invalid: OnInvalid
@@ -1131,7 +1129,7 @@ class CrawlEstimateRequestViewport(TypedDict, total=False):
 class CrawlEstimateRequest(TypedDict, total=False):
     """A site that is scraped, and how each of its pages is."""
 
-    url: Required[HttpUrl]
+    url: Required[str]
     """Where the crawl begins."""
     max_pages: int
     """Most pages that are scraped. Exact: pages that failed do not count; a page of status 404 does. Default:
@@ -1323,7 +1321,6 @@ class CrawlEstimateRequest(TypedDict, total=False):
     """Has no effect: advanced.viewport has width and height; advanced.mobile is a phone."""
     webhook_url: WebhookUrl
     """Receives the end of the crawl (`crawl.completed`); https."""
-    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a crawl is never waited for."""
 
@@ -1342,7 +1339,7 @@ class CreditGrant(TypedDict, total=False):
 class DemoRequest(TypedDict, total=False):
     """Body of `POST /scrape/demo`."""
 
-    url: Required[HttpUrl]
+    url: Required[str]
     """The page to fetch."""
 
 
@@ -1402,7 +1399,7 @@ class ExportDestinationCreate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters."""
     type: Required[Literal["s3", "folder", "webhook"]]
     """`s3`: an S3-compatible store; `folder`: a folder of the server; `webhook`: an address of yours."""
-    endpoint: HttpUrl
+    endpoint: str
     """Address of an S3-compatible store, without the bucket."""
     bucket: str
     """The bucket of the store."""
@@ -1427,7 +1424,7 @@ class ExportDestinationUpdate(TypedDict, total=False):
 
     name: str
     """What you call it: one line of at most 100 characters."""
-    endpoint: HttpUrl
+    endpoint: str
     """Address of an S3-compatible store, without the bucket."""
     bucket: str
     """The bucket of the store."""
@@ -1487,7 +1484,7 @@ ExtractRequest = TypedDict(
     "ExtractRequest",
     {
         "content": "str",
-        "url": "HttpUrl",
+        "url": "str",
         "job_id": "str",
         "batch_id": "str",
         "crawl_id": "str",
@@ -1497,7 +1494,7 @@ ExtractRequest = TypedDict(
         "limit": "int",
         "offset": "int",
         "content_type": "Literal[\"html\", \"text\", \"markdown\", \"pdf\"]",
-        "source_url": "HttpUrl",
+        "source_url": "str",
         "extraction_schema": "ExtractionSchema",
         "extraction_profile": "Literal[\"auto\", \"product\", \"article\", \"job_posting\", \"faq\", \"recipe\", \"event\", \"ecommerce_homepage\", \"directory_listing\"]",
         "extraction_template": "Literal[\"auto\", \"product\", \"article\", \"job_posting\", \"faq\", \"recipe\", \"event\", \"ecommerce_homepage\", \"directory_listing\"]",
@@ -1595,7 +1592,7 @@ class JobChangesViewport(TypedDict, total=False):
 class JobChanges(TypedDict, total=False):
     """Fields of a scrape that go before those that the job was asked with."""
 
-    url: HttpUrl
+    url: str
     """Another page. Default: that of the job."""
     sync: bool
     """Whether the page is waited for; default: as the job was."""
@@ -1783,7 +1780,7 @@ class LlmKeyCreate(TypedDict, total=False):
     provider: Required[LlmProviderName]
     api_key: str
     """The provider’s key. Write-only: replies show its last four characters."""
-    base_url: HttpUrl
+    base_url: str
     """Where the provider answers, such as https://llm.example.com/v1. Required with custom."""
     model: LlmModel
     """Used unless a request names another by extraction_model."""
@@ -1796,7 +1793,7 @@ class LlmKeyUpdate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters."""
     api_key: str
     """The provider’s key. Write-only: replies show its last four characters."""
-    base_url: HttpUrl
+    base_url: str
     """A new address needs the `api_key` beside it."""
     model: Optional[LlmModel]
     """Used unless a request names another; null: none."""
@@ -1821,7 +1818,7 @@ class MailedTokenForm(TypedDict, total=False):
 class MapRequest(TypedDict, total=False):
     """Body of `POST /map`."""
 
-    url: Required[HttpUrl]
+    url: Required[str]
     """Where the site begins."""
     max_pages: int
     """Most addresses of the reply. Default: 500."""
@@ -2274,7 +2271,7 @@ class ParseRequest(TypedDict, total=False):
     """What it is, as a server would declare it. Default: HTML for a text; else its bytes and its name say it."""
     filename: str
     """Tells the type of a file whose bytes do not."""
-    source_url: HttpUrl
+    source_url: str
     """Where it is from: links are resolved against it. It is never fetched."""
     mode: Literal["auto", "pdf", "ocr"]
     """`ocr` reads the text of an image. Default: "auto"."""
@@ -2560,7 +2557,7 @@ class ScrapeRequestViewport(TypedDict, total=False):
 class ScrapeRequest(TypedDict, total=False):
     """A page, and how it is fetched, read and paid for."""
 
-    url: Required[HttpUrl]
+    url: Required[str]
     """The page. It may hold a login for HTTP Basic, `https://user:password@example.com/` (percent-encode `@`,
     `/` and `:` in it): the login is sent to that scheme, host and port only, and shown as `***`.
     """
@@ -3049,9 +3046,9 @@ class TemplateTest(TypedDict, total=False):
 
     content: str
     """The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Send either this or `url`."""
-    url: HttpUrl
+    url: str
     """A page that is fetched as by `POST /scrape`; the price of its tier and options is added."""
-    source_url: HttpUrl
+    source_url: str
     """Where `content` is from: links are resolved against it. It is never fetched."""
     mode: Literal["auto", "html", "js", "pdf", "ocr"]
     """How the page is read: as HTML, rendered (js), as a PDF, or by OCR. Default: "auto"."""
@@ -3140,22 +3137,8 @@ class WebhookCreate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters. Null: nothing."""
     events: List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]
     """Which events are sent. Default: all."""
-    headers: WebhookHeaders
     is_active: bool
     """Whether anything is sent. Default: true."""
-
-
-WebhookReplay = TypedDict(
-    "WebhookReplay",
-    {
-        "from": "Required[Moment]",
-        "to": "Required[Moment]",
-        "status": "Literal[\"delivered\", \"failed\", \"cancelled\"]",
-        "event": "str",
-        "webhook_id": "str",
-    },
-    total=False,
-)
 
 
 class WebhookSecretRotation(TypedDict, total=False):
@@ -3176,10 +3159,6 @@ class WebhookUpdate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters. Null: nothing."""
     events: List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]
     """Which events are sent, in place of those before."""
-    headers: Optional[WebhookHeaders]
-    """Headers of your own, in place of all before; null: none. Needed with a `url` at another origin where
-    there are any: they are not taken along.
-    """
     is_active: bool
     """Switching off drops what is still to be delivered; switching on forgets earlier failures."""
 
@@ -3315,12 +3294,9 @@ Email = str
 ExtractionSchema = Dict[str, Any]
 FormatName = Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "change_tracking", "summary", "changeTracking"]
 GivenRole = Literal["admin", "member"]
-HeaderName = str
 HeaderValue = str
-HttpUrl = str
 LlmModel = str
 LlmProviderName = Literal["openai", "anthropic", "openrouter", "groq", "custom"]
-Moment = str
 MonitorName = str
 NewPassword = str
 OnInvalid = Literal["refuse", "skip"]
@@ -3334,4 +3310,186 @@ RotateWebhookSecretRequest = WebhookSecretRotation
 SitemapMode = Union[Literal["include", "skip", "only"], bool]
 SitemapPath = str
 TemplateFields = Dict[str, Any]
-WebhookHeaders = Dict[str, Any]
+
+__all__ = [
+    "AccountBlock",
+    "AccountDeletion",
+    "Action",
+    "ActionClick",
+    "ActionExecuteJs",
+    "ActionHover",
+    "ActionPress",
+    "ActionScreenshot",
+    "ActionScroll",
+    "ActionSelect",
+    "ActionType",
+    "ActionWait",
+    "Actions",
+    "AdvancedOptions",
+    "AdvancedOptionsChangeTracking",
+    "AdvancedOptionsRag",
+    "AdvancedOptionsSectionFilter",
+    "AdvancedOptionsViewport",
+    "AlertChannel",
+    "AlertChannelDiscord",
+    "AlertChannelEmail",
+    "AlertChannelNtfy",
+    "AlertChannelSlack",
+    "AlertChannelTelegram",
+    "AlertChannelWebhook",
+    "AlertRuleCreate",
+    "AlertRuleUpdate",
+    "ApiKeyCreate",
+    "ApiKeyRotation",
+    "ApiKeyUpdate",
+    "AuthorizeRequest",
+    "BatchEntry",
+    "BatchItem",
+    "BatchItemLocation",
+    "BatchItemViewport",
+    "BatchRequest",
+    "BatchRequestLocation",
+    "BatchRequestViewport",
+    "BatchRetry",
+    "BatchRetryLocation",
+    "BatchRetryViewport",
+    "BetaFeatureOffer",
+    "CheckoutCreate",
+    "ClientRegistration",
+    "CookieName",
+    "CookieValue",
+    "Cookies",
+    "CostControls",
+    "CrawlEstimateRequest",
+    "CrawlEstimateRequestAdvanced",
+    "CrawlEstimateRequestAdvancedChangeTracking",
+    "CrawlEstimateRequestAdvancedRag",
+    "CrawlEstimateRequestAdvancedSectionFilter",
+    "CrawlEstimateRequestAdvancedViewport",
+    "CrawlEstimateRequestLocation",
+    "CrawlEstimateRequestViewport",
+    "CreditGrant",
+    "DemoRequest",
+    "DeviceAuthorizationRequest",
+    "DeviceDecision",
+    "DeviceQuestion",
+    "DomainBlock",
+    "Email",
+    "EmailChange",
+    "ExportDestinationCreate",
+    "ExportDestinationUpdate",
+    "ExportRequestInput",
+    "ExtractRequest",
+    "ExtractRequestLocation",
+    "ExtractionSchema",
+    "FactorRemoval",
+    "ForgottenPassword",
+    "FormatName",
+    "GivenRole",
+    "HeaderValue",
+    "InlineTemplate",
+    "InlineTemplateList",
+    "InvitationAnswer",
+    "InvitationCreate",
+    "JobChanges",
+    "JobChangesLocation",
+    "JobChangesViewport",
+    "LlmKeyCreate",
+    "LlmKeyUpdate",
+    "LlmModel",
+    "LlmProviderName",
+    "Login",
+    "MailedTokenForm",
+    "MapRequest",
+    "MemberUpdate",
+    "MonitorCreate",
+    "MonitorCreateSchedule",
+    "MonitorFieldInput",
+    "MonitorFieldInputMinChange1",
+    "MonitorFieldInputMinChange2",
+    "MonitorFiltersInput",
+    "MonitorFiltersInputConditions",
+    "MonitorFiltersInputIgnoreItem1",
+    "MonitorFiltersInputIgnoreItem2",
+    "MonitorGroupCreate",
+    "MonitorGroupUpdate",
+    "MonitorName",
+    "MonitorUpdate",
+    "MonitorUpdateSchedule",
+    "NewPasskey",
+    "NewPassword",
+    "OAuthClientCreate",
+    "OAuthClientUpdate",
+    "OAuthTokenForm",
+    "OnInvalid",
+    "OperatedAccountCreate",
+    "OperatedKeyCreate",
+    "OperatedLimits",
+    "OrganizationCreate",
+    "OrganizationUpdate",
+    "OwnershipTransfer",
+    "PageArchiveInput",
+    "ParseRequest",
+    "ParseRequestAdvanced",
+    "ParseRequestAdvancedRag",
+    "ParseRequestAdvancedSectionFilter",
+    "PasskeyCredential",
+    "PasskeyLogin",
+    "PasskeyProof",
+    "PasswordChange",
+    "PasswordProof",
+    "PasswordResetForm",
+    "PathPatterns",
+    "ProfileUpdate",
+    "ProxyCreate",
+    "ProxyUpdate",
+    "ProxyUrl",
+    "PublicTicketCreate",
+    "RedriveRequest",
+    "Refresh",
+    "RefreshSessionRequest",
+    "Registration",
+    "RegistrationConfirmation",
+    "RequestHeaders",
+    "RetryBatchRequest",
+    "RetryJobRequest",
+    "RotateWebhookSecretRequest",
+    "ScheduleCreate",
+    "ScheduleCreateSchedule",
+    "ScheduleUpdate",
+    "ScheduleUpdateSchedule",
+    "ScrapeRequest",
+    "ScrapeRequestLocation",
+    "ScrapeRequestViewport",
+    "SearchRequest",
+    "SearchRequestAdvanced",
+    "SearchRequestAdvancedChangeTracking",
+    "SearchRequestAdvancedRag",
+    "SearchRequestAdvancedSectionFilter",
+    "SearchRequestAdvancedViewport",
+    "SecondFactorAnswer",
+    "SessionCreate",
+    "SessionCreateCookies",
+    "SessionRefresh",
+    "SessionRefreshCookies",
+    "SessionShare",
+    "SessionUpdate",
+    "SessionUpdateCookies",
+    "SitemapMode",
+    "SitemapPath",
+    "SpendLimitInput",
+    "TemplateCreate",
+    "TemplateCreateList",
+    "TemplateFields",
+    "TemplateTest",
+    "TemplateUpdate",
+    "TemplateUpdateList",
+    "TicketCreate",
+    "TicketReply",
+    "TokenRequest",
+    "TotpCode",
+    "WebhookCreate",
+    "WebhookSecretRotation",
+    "WebhookUpdate",
+    "WebhookUrl",
+]
