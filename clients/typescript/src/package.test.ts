@@ -66,21 +66,21 @@ test('the quick start is strict TypeScript, for Node and for browsers', async ()
   const project = join(folder, 'project')
   const globals = 'declare const process: { argv: string[] }\n'
   await writeFile(join(project, 'start.ts'), globals + (await quickStart()))
-  const flags = [
-    '--strict',
-    '--noEmit',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2022,dom,dom.iterable',
-    '--types',
-    '',
-  ]
-  for (const module of [
-    ['--module', 'nodenext'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler'],
-  ])
-    await run(process.execPath, [TSC, ...flags, ...module, 'start.ts'], { cwd: project })
+  for (const resolution of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]) {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      ...resolution,
+    }
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['start.ts'] }))
+    const compiled = await run(process.execPath, [TSC, '-p', project]).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(compiled.stdout).toBe('')
+  }
 })
 
 test('nothing is imported but the package itself, so that it runs wherever there is fetch', async () => {
