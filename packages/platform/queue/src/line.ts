@@ -30,7 +30,30 @@ export function mostInLine({ atOnce, gapMs }: LineBounds): number {
   return gapMs > 0 ? Math.min(atOnce, Math.max(2, Math.floor(LINE_AHEAD_MS / gapMs))) : 2 * atOnce
 }
 
-/** The bounds that a name holds; undefined for what is no line: a host. */
+/**
+ * The name of a line whose items are counted wherever their targets are: no more than so many are ever under way. Who admits keeps that; there
+ * is nothing to keep where requests are sent. Its parts are those of the other name.
+ */
+export function itemsLineName(id: string, items: number): string {
+  return `items:${items}:0:${id}`
+}
+
+/** Most items of the line with this name that may be under way, by its own bounds; of a host's line there are none. */
+export function mostItemsOf(name: string): number {
+  const bounds = lineBounds(name)
+  return bounds ? mostInLine(bounds) : (itemsBound(name) ?? Number.POSITIVE_INFINITY)
+}
+
+/** What `itemsLineName` was given; undefined for another name. */
+export function itemsBound(name: string): number | undefined {
+  const [, items] = /^items:(\d+):/.exec(name) ?? []
+  return items === undefined ? undefined : Number(items)
+}
+
+/** SQL: a row of `job` is a page of a crawl, whose line has bounds at its target. */
+export const IS_PAGE_SQL = "COALESCE(job.line LIKE 'line:%', false)"
+
+/** The bounds that a name holds; undefined for what has none at its target: a host, or items that are counted. */
 export function lineBounds(name: string): LineBounds | undefined {
   const [, atOnce, gapMs] = /^line:(\d+):(\d+):/.exec(name) ?? []
   return atOnce === undefined ? undefined : { atOnce: Number(atOnce), gapMs: Number(gapMs) }

@@ -15,6 +15,8 @@ export interface NewBatch {
   webhookUrl: string | undefined
   /** What its requests carry beside ours. */
   webhookHeaders?: WebhookHeaders | undefined
+  /** Most of its items that may be under way at once. */
+  concurrency?: number | undefined
   /** What its caller calls it by. */
   labels?: Labels
   /** What the items are expected to cost, in micros. */
@@ -29,8 +31,8 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
   const { externalId, metadata } = batch.labels ?? NO_LABELS
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata, concurrency)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       id,
       accountId,
@@ -43,6 +45,7 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
       kind,
       externalId,
       metadata && JSON.stringify(metadata),
+      batch.concurrency ?? null,
     ],
   })
   await insertWaitingJobs(

@@ -38,6 +38,7 @@ function presentEntry(row: BatchRow): BatchListEntry {
     url_count: row.total,
     ...presentLabels(row),
     status: row.status,
+    concurrency: row.concurrency,
     ...presentCounts(row),
     credits_used: toCredits(row.costMicros),
     created_at: row.createdAt.toISOString(),

@@ -10,6 +10,7 @@ export function presentBatch(row: BatchRow): Omit<Batch, 'items' | 'webhook_stat
     ...presentLabels(row),
     ...presentCounts(row),
     total_urls: row.total,
+    concurrency: row.concurrency,
     estimated_credits: toCredits(row.estimatedMicros),
     credits_used: toCredits(row.costMicros),
     created_at: row.createdAt.toISOString(),

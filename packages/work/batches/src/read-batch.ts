@@ -13,6 +13,7 @@ export interface BatchRow {
   costMicros: bigint
   estimatedMicros: bigint
   webhookUrl: string | null
+  concurrency: number | null
   externalId: string | null
   metadata: Record<string, unknown> | null
   createdAt: Date
@@ -24,7 +25,7 @@ export interface BatchRow {
 export const BATCH_COLUMNS = `batch.id, batch.account_id AS "accountId", batch.status, batch.total, batch.succeeded, batch.failed,
   batch.cancelled, batch.cost_micros AS "costMicros", batch.estimated_micros AS "estimatedMicros", batch.webhook_url AS "webhookUrl",
   batch.created_at AS "createdAt", batch.cancelled_at AS "cancelledAt", batch.finished_at AS "finishedAt",
-  batch.external_id AS "externalId", batch.metadata`
+  batch.external_id AS "externalId", batch.metadata, batch.concurrency`
 
 /** A batch of `accountId`; one of somebody else is unknown, and so is what is a batch inside only: a crawl. */
 export async function readBatch(

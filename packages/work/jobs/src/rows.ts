@@ -25,7 +25,7 @@ export interface JobRow {
   /** What its caller calls it by; of an item without any, what its batch is called by. */
   externalId: string | null
   metadata: Record<string, unknown> | null
-  /** The line that it waits and works in (`lineName` of packages/platform/queue): of an item of a crawl. */
+  /** The line that it waits and works in (`lineName` of packages/platform/queue): of an item of a crawl, or of a batch whose items are counted. */
   line: string | null
   createdAt: Date
   deadlineAt: Date

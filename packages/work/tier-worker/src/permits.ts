@@ -162,8 +162,8 @@ function workOf(task: ScrapeTask, tier: Tier): WaitingWork {
     hosts,
     deadlineAt,
     bulk,
-    // A task's line was named by `lineName`.
-    line: host === null ? undefined : (line as Resource | undefined),
+    // One that bounds requests was named by `lineName`.
+    line: host === null || !line || !lineBounds(line) ? undefined : (line as Resource),
     queue: scrapeQueueOf(tier),
     messageId: messageIdOf(jobId, tier),
   }

@@ -94,7 +94,7 @@ async function acceptBatchOnce(
 /** POST /batch/{batch_id}/retry: items that have ended, as a batch of their own. */
 export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
   const { body = { statuses: ['failed'] }, caller, params } = call
-  const { statuses, on_invalid, webhook_url, webhook_headers, ...changes } = body
+  const { statuses, on_invalid, webhook_url, webhook_headers, concurrency, ...changes } = body
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
   if (row.finishedAt === null)
     throw notEnded('The batch has not ended; its items can be retried once it has.')
@@ -116,8 +116,12 @@ export const retryBatch: Handler<'retryBatch'> = async (ctx, call) => {
     return request
   })
   const requests = await checkItems(ctx, caller, faults.pass(again), faults)
-  const labels = { ...presentLabels(row), ...sentLabels(changes) }
-  const made = await makeBatch(ctx, caller, requests, webhookUrl, labels, faults)
+  const own = {
+    ...presentLabels(row),
+    ...sentLabels(changes),
+    concurrency: concurrency ?? row.concurrency ?? undefined,
+  }
+  const made = await makeBatch(ctx, caller, requests, webhookUrl, own, faults)
   const webhookHeaders = webhook_url ? webhook_headers : await readBatchHeaders(ctx.jobs, row.id)
   const batch = { ...made, webhookHeaders }
   await acceptBatchOnce(ctx, call, batch, faults, { retry_of: toBatchId(row.id) })
@@ -133,6 +137,7 @@ function presentAccepted({
   jobs,
   estimatedMicros,
   webhookUrl,
+  concurrency,
   labels = NO_LABELS,
 }: NewBatch): BatchAccepted {
   return {
@@ -143,6 +148,7 @@ function presentAccepted({
     job_ids: jobs.map((job) => job.id),
     estimated_credits: toCredits(estimatedMicros),
     webhook_url: webhookUrl ?? null,
+    concurrency: concurrency ?? null,
     ...presentLabels(labels),
   }
 }

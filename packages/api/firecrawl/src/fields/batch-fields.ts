@@ -1,3 +1,4 @@
+import { LIMITS } from '@gleaner/contracts'
 import { place } from '../translate/draft.ts'
 import { withScheme } from '../translate/with-scheme.ts'
 import type { Field } from './field.ts'
@@ -33,6 +34,7 @@ export const BATCH_FIELDS: readonly Field[] = [
     name: 'maxConcurrency',
     type: 'number',
     min: 1,
-    noEffect: 'a batch goes as fast as its hosts and your limits allow.',
+    set: (most: number, draft) => place(draft, 'concurrency', Math.min(most, LIMITS.batchUrls)),
+    does: `\`concurrency\`, at most ${LIMITS.batchUrls.toLocaleString('en')}`,
   },
 ]

@@ -14,6 +14,7 @@ import {
   splitRequest,
   stepFor,
 } from '@gleaner/jobs'
+import { itemsLineName } from '@gleaner/queue/line'
 import { createPace } from '@gleaner/runtime'
 import type { IntakeContext } from '../context.ts'
 import { createItemFaults, type ItemFaults } from './item-faults.ts'
@@ -27,12 +28,14 @@ export async function makeBatch(
   caller: StandingCaller,
   requests: readonly ScrapeRequest[],
   webhookUrl: string | undefined,
-  labels: SentLabels = {},
+  { concurrency, ...labels }: SentLabels & { concurrency?: number | undefined } = {},
   faults: ItemFaults = createItemFaults(),
 ): Promise<NewBatch> {
   const known = await recallDomains(ctx.jobs.pool, [...new Set(requests.map(({ url }) => hostOf(url)))])
   const turn = createPace()
   // Sorted, so that items wait in the order of the request.
+  const batchId = uuidv7()
+  const line = concurrency === undefined ? undefined : itemsLineName(batchId, concurrency)
   const ids = requests.map(() => uuidv7()).sort()
   const jobs: (NewJob | undefined)[] = []
   let estimatedMicros = 0
@@ -53,6 +56,7 @@ export async function makeBatch(
         secrets,
         plan,
         labels: labelsOf(request),
+        line,
         cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test, bodyHash }),
         idempotency: undefined,
       })
@@ -62,11 +66,12 @@ export async function makeBatch(
   }
   const { accountId, apiKeyId, test } = caller
   return {
-    id: uuidv7(),
+    id: batchId,
     accountId,
     apiKeyId,
     test,
     webhookUrl,
+    concurrency,
     labels: labelsOf(labels),
     estimatedMicros,
     jobs: faults.pass(jobs),

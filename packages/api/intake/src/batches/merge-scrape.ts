@@ -12,7 +12,7 @@ const PLAIN = ScrapeRequest.parse({ url: 'https://example.com/', sync: false })
 /** Fields of a scrape that hold where none of its own do. */
 export type ForAll = Omit<
   BatchRequest,
-  'urls' | 'webhook_url' | 'webhook_headers' | 'on_invalid' | keyof SentLabels
+  'urls' | 'webhook_url' | 'webhook_headers' | 'on_invalid' | 'concurrency' | keyof SentLabels
 >
 
 /** A scrape by its own fields, then those of all, then the defaults; `advanced` and `cost_controls` field by field. */

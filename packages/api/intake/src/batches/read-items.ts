@@ -18,7 +18,7 @@ import { type ForAll, mergeScrape } from './merge-scrape.ts'
  * the batch, as `faults` says.
  */
 export async function readItems(
-  { urls, webhook_url: _, webhook_headers: __, on_invalid: ___, ...given }: BatchRequest,
+  { urls, webhook_url: _, webhook_headers: __, on_invalid: ___, concurrency: ____, ...given }: BatchRequest,
   faults: ItemFaults,
 ): Promise<ScrapeRequest[]> {
   // Those of the batch are the batch's: its items are shown with them.

@@ -13,6 +13,7 @@ const accepted = {
   job_ids: jobIds,
   estimated_credits: 21,
   webhook_url: webhookUrl,
+  concurrency: 2,
 }
 
 const batch = {
@@ -24,6 +25,7 @@ const batch = {
   cancelled: 0,
   pending: 1,
   total_urls: 2,
+  concurrency: 2,
   estimated_credits: 21,
   credits_used: 1,
   created_at: '2026-11-22T08:00:00.000Z',
@@ -113,6 +115,7 @@ export const batches: AreaExamples = {
             batch_id: batchId,
             url_count: 2,
             status: 'completed',
+            concurrency: null,
             total: 2,
             completed: 2,
             failed: 0,

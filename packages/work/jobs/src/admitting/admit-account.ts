@@ -1,5 +1,5 @@
 import { NIL_UUID } from '@gleaner/contracts/ids'
-import { lineBounds, mostInLine } from '@gleaner/queue'
+import { itemsBound, mostItemsOf } from '@gleaner/queue'
 import { enqueueJobs } from '../accepting/enqueue-job.ts'
 import type { JobsContext } from '../context.ts'
 import { announceEnd } from '../ending/announce.ts'
@@ -88,12 +88,21 @@ function chooseLanes(
   { fleet, step, perHost }: AdmissionBounds,
 ): (Share<WaitingLane> & { isPaid: boolean })[] {
   const inLine = new Map<string, number>()
-  for (const { line, items } of underWay) inLine.set(line, (inLine.get(line) ?? 0) + items)
+  const atHost = new Map<string, number>()
+  for (const { line, host, items } of underWay) {
+    inLine.set(line, (inLine.get(line) ?? 0) + items)
+    atHost.set(host, (atHost.get(host) ?? 0) + items)
+  }
   // Its items climb to a tier whose line is full: more of them would spend their time in it.
   const stuck = new Set(
     underWay.filter(({ tier }) => fleet.roomAt(tier, accountId) === 0).map(({ line }) => line),
   )
   const ownPerHost = mostAtOneHost(limit, perHost)
+  // Items that are counted wherever they are may be at any host, where the account has others.
+  const leftAtHost = ({ line, host }: WaitingLane) =>
+    itemsBound(line) === undefined
+      ? ownPerHost
+      : (inLine.get(line) ?? 0) + ownPerHost - (atHost.get(host) ?? 0)
   const { paid = [], unpaid = [] } = Object.groupBy(lanes, (lane) =>
     canPay(purse, accountId, lane) ? 'paid' : 'unpaid',
   )
@@ -102,10 +111,14 @@ function chooseLanes(
     underWay: inLine,
     roomAt: (tier) => fleet.roomAt(tier, accountId),
     room: Math.min(step, free, fleet.roomFor(accountId)),
-    mostOf: ({ line, host }) =>
-      stuck.has(line)
+    mostOf: (lane) =>
+      stuck.has(lane.line)
         ? 0
-        : Math.min(ownPerHost, mostOfLine(line), (inLine.get(line) ?? 0) + 2 * perHost - fleet.at(host)),
+        : Math.min(
+            leftAtHost(lane),
+            mostItemsOf(lane.line),
+            (inLine.get(lane.line) ?? 0) + 2 * perHost - fleet.at(lane.host),
+          ),
   })
   const items = Math.ceil(step / Math.max(1, unpaid.length))
   return [
@@ -120,12 +133,6 @@ function chooseLanes(
  */
 function mostAtOneHost(limit: number, perHost: number): number {
   return Math.max(1, Math.min(perHost, limit - Math.max(1, Math.floor(limit / 4))))
-}
-
-/** Of a host's line the bounds are those of the host. */
-function mostOfLine(line: string): number {
-  const bounds = lineBounds(line)
-  return bounds ? mostInLine(bounds) : Number.POSITIVE_INFINITY
 }
 
 /** Their batches are under way from now on. What breaks off before is mended by the next item that is admitted, or ends. */

@@ -35,7 +35,7 @@ export interface RefusedItem {
   plan: Plan
   test: boolean
   apiKeyId: string | null
-  /** Its crawl pauses instead, until there is money again. */
+  /** One of a crawl pauses that instead, until there is money again. */
   line: string | null
 }
 

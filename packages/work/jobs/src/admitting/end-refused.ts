@@ -1,5 +1,6 @@
 import { limitExceeded } from '@gleaner/billing'
 import type { ApiError } from '@gleaner/contracts'
+import { lineBounds } from '@gleaner/queue'
 import { firstTierNotCovered } from '../accepting/create-job.ts'
 import type { JobsContext } from '../context.ts'
 import { announceEnd } from '../ending/announce.ts'
@@ -35,7 +36,7 @@ function refusalOf(
   accountId: string,
   purse: Purse,
 ): ApiError | undefined {
-  if (line !== null || item.test) return undefined
+  if ((line !== null && lineBounds(line)) || item.test) return undefined
   const { priceMicros } = plan.steps[0]!
   const { availableMicros, heldMicros } = purse
   if (availableMicros + heldMicros < priceMicros) return firstTierNotCovered(plan, BigInt(availableMicros))

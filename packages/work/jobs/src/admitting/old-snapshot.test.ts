@@ -91,6 +91,6 @@ test('what is under way is looked for from a minute before the oldest of it on',
   const { own, fleet } = await sinceNow()
   for (const seconds of [own, fleet]) expect(seconds).toBeGreaterThanOrEqual(660)
   expect((await readBacklog(pool, account, begins))!.underWay).toEqual([
-    { line: 'b.example.com', tier: '1', items: 2, since: expect.any(String) },
+    { line: 'b.example.com', host: 'b.example.com', tier: '1', items: 2, since: expect.any(String) },
   ])
 })

@@ -38,7 +38,7 @@ export interface Backlog {
   /** Some of the lanes with waiting items, from the cursor on. */
   lanes: WaitingLane[]
   /** Items under way. */
-  underWay: { line: string; tier: Tier; items: number }[]
+  underWay: { line: string; host: string; tier: Tier; items: number }[]
   /** Nothing that is under way, or will be, was admitted before this. */
   underWaySince: string
   purse: Purse
@@ -140,8 +140,8 @@ const READ_BACKLOG = `
   ), lanes AS (
     SELECT * FROM found LIMIT ${LANES_AT_ONCE}
   ), under_way AS (
-    SELECT ${LINE} AS line, tier, count(*) AS items, min(queued_at) AS since FROM job
-    WHERE account_id = $1 AND finished_at IS NULL AND queued_at >= $7::timestamptz AND batch_id IS NOT NULL GROUP BY ${LINE}, tier
+    SELECT ${LINE} AS line, host, tier, count(*) AS items, min(queued_at) AS since FROM job
+    WHERE account_id = $1 AND finished_at IS NULL AND queued_at >= $7::timestamptz AND batch_id IS NOT NULL GROUP BY ${LINE}, host, tier
   ), ${applyingLimitsSql('purse', 'SELECT "apiKeyId" FROM lanes WHERE NOT test', 'false', { locked: false })}
   SELECT COALESCE(b.turns, 0) AS turns, account.enterprise, account.concurrent_requests AS "concurrentRequests",
          purse.available_micros::float8 AS "availableMicros", purse.held_micros::float8 AS "heldMicros",

@@ -1,5 +1,6 @@
 import type { JobStatus } from '@gleaner/contracts'
 import type { PubSub } from '@gleaner/queue'
+import { lineBounds } from '@gleaner/queue'
 import type { JobsContext } from '../context.ts'
 import type { FinishedJob } from '../rows.ts'
 import { publishCompletion } from './job-events.ts'
@@ -43,7 +44,7 @@ export function announceEnd(
   const { row, deliveries } = job
   if (row.batchId !== null) wake(pubSub, WAKE.admission, row.accountId)
   else if (isAwaited) publishCompletion(pubSub, job)
-  if (row.line !== null) wake(pubSub, WAKE.crawls, row.batchId!)
+  if (row.line !== null && lineBounds(row.line)) wake(pubSub, WAKE.crawls, row.batchId!)
   announceStatus({ pubSub }, row)
   if (deliveries) wake(pubSub, WAKE.webhooks, '')
 }

@@ -1,3 +1,4 @@
+import { IS_PAGE_SQL } from '@gleaner/queue/line'
 import type { JobsContext } from '../context.ts'
 import type { JobError } from '../planning/escalation.ts'
 import { announceEnd } from './announce.ts'
@@ -33,7 +34,7 @@ export async function cancelJob(
       isPage: boolean
     }>({
       name: 'read-job-to-cancel',
-      text: `SELECT id, fence, finished_at IS NOT NULL AS "isEnded", batch_id AS "batchId", line IS NOT NULL AS "isPage"
+      text: `SELECT id, fence, finished_at IS NOT NULL AS "isEnded", batch_id AS "batchId", ${IS_PAGE_SQL} AS "isPage"
              FROM job WHERE id = $1 AND account_id = $2`,
       values: [jobId, accountId],
     })

@@ -1,4 +1,11 @@
-import { type Issue, invalidRequest, LIMITS, OnInvalid, scrapeOfTexts } from '@gleaner/contracts'
+import {
+  BatchConcurrency,
+  type Issue,
+  invalidRequest,
+  LIMITS,
+  OnInvalid,
+  scrapeOfTexts,
+} from '@gleaner/contracts'
 import { readText } from '@gleaner/contracts/read-text'
 import { findParameter } from '@gleaner/contracts/schemas/scrape/query'
 import { nextTurn } from '@gleaner/runtime'
@@ -87,4 +94,4 @@ function settingsOf(texts: Readonly<Record<string, unknown>>): Record<string, un
 }
 
 /** Of a batch alone. */
-const OWN = { on_invalid: OnInvalid }
+const OWN = { on_invalid: OnInvalid, concurrency: BatchConcurrency }

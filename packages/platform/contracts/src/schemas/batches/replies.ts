@@ -21,6 +21,12 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number]
 export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number]
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
+const Concurrency = z
+  .number()
+  .int()
+  .nullable()
+  .describe('Most of its items that may be at work at once; null: no bound of its own.')
+
 export const BatchSkipped = z
   .object({
     index: z.number().int().describe('Its place in `urls`, from 0; of a retry its place in the batch.'),
@@ -41,6 +47,7 @@ export const BatchAccepted = z.object({
   job_ids: z.array(z.uuid()).describe('The job of each item, in the order of `urls`: UUIDs.'),
   estimated_credits: EstimatedCredits,
   webhook_url: ReceiverUrl,
+  concurrency: Concurrency,
   ...SHOWN_LABELS,
   skipped: z
     .array(BatchSkipped)
@@ -82,6 +89,7 @@ export const Batch = z
     ...SHOWN_LABELS,
     ...counts,
     total_urls: z.number().int().describe('The same as `total`.'),
+    concurrency: Concurrency,
     estimated_credits: EstimatedCredits,
     credits_used: CreditsUsed,
     created_at: CreatedAt,
@@ -119,6 +127,7 @@ export const BatchListEntry = z
     url_count: z.number().int().describe('The same as `total`.'),
     ...SHOWN_LABELS,
     status: BatchState,
+    concurrency: Concurrency,
     ...counts,
     credits_used: CreditsUsed,
     created_at: CreatedAt,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { queryFlag } from '../../fields/flags.ts'
 import { limitUpTo, offsetUpTo } from '../../fields/lists.ts'
 import { LIMITS } from '../../limits.ts'
+import { OTHER_NAMES } from '../../other-names.ts'
 import { HttpUrl } from '../http-url.ts'
 import { LABEL_FIELDS, LABEL_FILTER } from '../labels.ts'
 import { placeAliases } from '../scrape/field-aliases.ts'
@@ -69,6 +70,17 @@ export const OnInvalid = z
     'What becomes of a batch with bad entries: `refuse` (the default) refuses it whole, `skip` leaves them out and lists them as `skipped`.',
   )
 
+export const BatchConcurrency = z
+  .number()
+  .int()
+  .min(1)
+  .max(LIMITS.batchUrls)
+  .optional()
+  .describe(
+    'Most items of the batch that are at work at once; they then begin in the order of `urls`. The limits of your account and of hosts hold as well.',
+  )
+  .register(OTHER_NAMES, { names: ['max_concurrency', 'concurrent_requests', 'parallelism'] })
+
 /** Body of POST /batch: what stands beside `urls` holds for each entry that does not say otherwise. */
 export const BatchRequest = z
   .strictObject({
@@ -81,6 +93,7 @@ export const BatchRequest = z
     webhook_headers: WebhookHeaders.optional(),
     sync: NeverSync,
     on_invalid: OnInvalid,
+    concurrency: BatchConcurrency,
     ...LABEL_FIELDS,
     ...SENT_FIELDS,
     ...LENIENT_FIELDS,
@@ -105,6 +118,7 @@ export const BatchRetry = z
     webhook_headers: WebhookHeaders.optional(),
     sync: NeverSync,
     on_invalid: OnInvalid,
+    concurrency: BatchConcurrency,
     ...LABEL_FIELDS,
     ...SENT_FIELDS,
     ...LENIENT_FIELDS,
