@@ -73,6 +73,8 @@ export type BatchAnalytics = Schemas['BatchAnalytics']
 export type BatchCompleteEvent = Schemas['BatchCompleteEvent']
 /** Body of the webhook `batch.completed`. */
 export type BatchCompletedWebhook = Schemas['BatchCompletedWebhook']
+/** Most items of the batch that are at work at once; they then begin in the order of `urls`. The limits of your account and of hosts hold as well. */
+export type BatchConcurrency = Schemas['BatchConcurrency']
 /** An address, or an object with `url` and what else holds for it. */
 export type BatchEntry = Schemas['BatchEntry']
 /** An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`. */

@@ -1083,6 +1083,8 @@ export interface components {
       pending: number
       /** @description The same as `total`. */
       total_urls: number
+      /** @description Most of its items that may be at work at once; null: no bound of its own. */
+      concurrency: number | null
       /** @description Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000. */
       estimated_credits: number
       /** @description Credits charged so far; a dollar has 5,000. */
@@ -1124,6 +1126,8 @@ export interface components {
       estimated_credits: number
       /** @description Who is told of its end, as `webhook_url` of the request; null where nobody is. */
       webhook_url: string | null
+      /** @description Most of its items that may be at work at once; null: no bound of its own. */
+      concurrency: number | null
       /** @description As it was sent; of an item without one, that of its batch. */
       external_id?: string
       /** @description As it was sent; of an item without any, that of its batch. */
@@ -1242,6 +1246,8 @@ export interface components {
       pending: number
       /** @description The same as `total`. */
       total_urls: number
+      /** @description Most of its items that may be at work at once; null: no bound of its own. */
+      concurrency: number | null
       /** @description Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000. */
       estimated_credits: number
       /** @description Credits charged so far; a dollar has 5,000. */
@@ -1263,6 +1269,8 @@ export interface components {
        */
       event: 'batch.completed'
     }
+    /** @description Most items of the batch that are at work at once; they then begin in the order of `urls`. The limits of your account and of hosts hold as well. */
+    BatchConcurrency: number
     /** @description An address, or an object with `url` and what else holds for it. */
     BatchEntry: string | components['schemas']['BatchItem']
     /** @description An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`. */
@@ -1661,6 +1669,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'processing' | 'completed' | 'partially_failed' | 'failed' | 'cancelled'
+      /** @description Most of its items that may be at work at once; null: no bound of its own. */
+      concurrency: number | null
       /** @description Items that were taken on so far. */
       total: number
       /** @description Items that have succeeded. */
@@ -1723,6 +1733,7 @@ export interface components {
        */
       sync?: false
       on_invalid?: components['schemas']['OnInvalid']
+      concurrency?: components['schemas']['BatchConcurrency']
       /** @description Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and lists repeat it. */
       external_id?: string
       /** @description A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is. */
@@ -2086,6 +2097,7 @@ export interface components {
        */
       sync?: false
       on_invalid?: components['schemas']['OnInvalid']
+      concurrency?: components['schemas']['BatchConcurrency']
       /** @description Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and lists repeat it. */
       external_id?: string
       /** @description A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is. */

@@ -442,6 +442,8 @@ class Batch(Model):
     """Items that have not ended."""
     total_urls: int
     """The same as `total`."""
+    concurrency: Optional[int]
+    """Most of its items that may be at work at once; null: no bound of its own."""
     estimated_credits: float
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
     credits_used: float
@@ -481,6 +483,8 @@ class BatchAccepted(Model):
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
     webhook_url: Optional[str]
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
+    concurrency: Optional[int]
+    """Most of its items that may be at work at once; null: no bound of its own."""
     external_id: Optional[str] = None
     """As it was sent; of an item without one, that of its batch."""
     metadata: Optional[Dict[str, Any]] = None
@@ -604,6 +608,8 @@ class BatchCompletedWebhook(Model):
     """Items that have not ended."""
     total_urls: int
     """The same as `total`."""
+    concurrency: Optional[int]
+    """Most of its items that may be at work at once; null: no bound of its own."""
     estimated_credits: float
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
     credits_used: float
@@ -673,6 +679,8 @@ class BatchListEntry(Model):
     """`pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but
     not all failed; `cancelled`: it was cancelled, whatever had ended before.
     """
+    concurrency: Optional[int]
+    """Most of its items that may be at work at once; null: no bound of its own."""
     total: int
     """Items that were taken on so far."""
     completed: int
@@ -4980,12 +4988,17 @@ __all__ = [
     "WebhookAttempt",
     "WebhookCreated",
     "WebhookDelivery",
+    "WebhookDeliveryDetail",
+    "WebhookDeliveryList",
     "WebhookDetail",
     "WebhookList",
     "WebhookLog",
+    "WebhookReplayResult",
+    "WebhookReplayed",
     "WebhookSecret",
     "WebhookStats",
     "WebhookTestResult",
+    "WebhookTry",
     "WebhookUrl",
 ]
 

@@ -316,7 +316,7 @@ class BatchItemViewport(TypedDict, total=False):
 class BatchItem(TypedDict, total=False):
     """An entry of `urls` that says more than its address: what it says goes before what stands beside `urls`."""
 
-    url: Required[str]
+    url: Required[HttpUrl]
     """The page to fetch, as `url` of a scrape."""
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
@@ -519,9 +519,11 @@ class BatchRequest(TypedDict, total=False):
     """Addresses, or objects with `url` and any field of a scrape."""
     webhook_url: WebhookUrl
     """Receives the end of each item, and of the batch; https."""
+    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
     on_invalid: OnInvalid
+    concurrency: BatchConcurrency
     external_id: str
     """Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and
     lists repeat it.
@@ -723,9 +725,11 @@ class BatchRetry(TypedDict, total=False):
     """Items of the batch that are scraped again. Default: ["failed"]."""
     webhook_url: WebhookUrl
     """Receives the end of each item, and of the new batch; https. Default: that of the batch."""
+    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a batch is never waited for."""
     on_invalid: OnInvalid
+    concurrency: BatchConcurrency
     external_id: str
     """Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and
     lists repeat it.
@@ -1129,7 +1133,7 @@ class CrawlEstimateRequestViewport(TypedDict, total=False):
 class CrawlEstimateRequest(TypedDict, total=False):
     """A site that is scraped, and how each of its pages is."""
 
-    url: Required[str]
+    url: Required[HttpUrl]
     """Where the crawl begins."""
     max_pages: int
     """Most pages that are scraped. Exact: pages that failed do not count; a page of status 404 does. Default:
@@ -1321,6 +1325,7 @@ class CrawlEstimateRequest(TypedDict, total=False):
     """Has no effect: advanced.viewport has width and height; advanced.mobile is a phone."""
     webhook_url: WebhookUrl
     """Receives the end of the crawl (`crawl.completed`); https."""
+    webhook_headers: WebhookHeaders
     sync: Literal[False]
     """Has no effect: a crawl is never waited for."""
 
@@ -1339,7 +1344,7 @@ class CreditGrant(TypedDict, total=False):
 class DemoRequest(TypedDict, total=False):
     """Body of `POST /scrape/demo`."""
 
-    url: Required[str]
+    url: Required[HttpUrl]
     """The page to fetch."""
 
 
@@ -1399,7 +1404,7 @@ class ExportDestinationCreate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters."""
     type: Required[Literal["s3", "folder", "webhook"]]
     """`s3`: an S3-compatible store; `folder`: a folder of the server; `webhook`: an address of yours."""
-    endpoint: str
+    endpoint: HttpUrl
     """Address of an S3-compatible store, without the bucket."""
     bucket: str
     """The bucket of the store."""
@@ -1424,7 +1429,7 @@ class ExportDestinationUpdate(TypedDict, total=False):
 
     name: str
     """What you call it: one line of at most 100 characters."""
-    endpoint: str
+    endpoint: HttpUrl
     """Address of an S3-compatible store, without the bucket."""
     bucket: str
     """The bucket of the store."""
@@ -1484,7 +1489,7 @@ ExtractRequest = TypedDict(
     "ExtractRequest",
     {
         "content": "str",
-        "url": "str",
+        "url": "HttpUrl",
         "job_id": "str",
         "batch_id": "str",
         "crawl_id": "str",
@@ -1494,7 +1499,7 @@ ExtractRequest = TypedDict(
         "limit": "int",
         "offset": "int",
         "content_type": "Literal[\"html\", \"text\", \"markdown\", \"pdf\"]",
-        "source_url": "str",
+        "source_url": "HttpUrl",
         "extraction_schema": "ExtractionSchema",
         "extraction_profile": "Literal[\"auto\", \"product\", \"article\", \"job_posting\", \"faq\", \"recipe\", \"event\", \"ecommerce_homepage\", \"directory_listing\"]",
         "extraction_template": "Literal[\"auto\", \"product\", \"article\", \"job_posting\", \"faq\", \"recipe\", \"event\", \"ecommerce_homepage\", \"directory_listing\"]",
@@ -1592,7 +1597,7 @@ class JobChangesViewport(TypedDict, total=False):
 class JobChanges(TypedDict, total=False):
     """Fields of a scrape that go before those that the job was asked with."""
 
-    url: str
+    url: HttpUrl
     """Another page. Default: that of the job."""
     sync: bool
     """Whether the page is waited for; default: as the job was."""
@@ -1780,7 +1785,7 @@ class LlmKeyCreate(TypedDict, total=False):
     provider: Required[LlmProviderName]
     api_key: str
     """The provider’s key. Write-only: replies show its last four characters."""
-    base_url: str
+    base_url: HttpUrl
     """Where the provider answers, such as https://llm.example.com/v1. Required with custom."""
     model: LlmModel
     """Used unless a request names another by extraction_model."""
@@ -1793,7 +1798,7 @@ class LlmKeyUpdate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters."""
     api_key: str
     """The provider’s key. Write-only: replies show its last four characters."""
-    base_url: str
+    base_url: HttpUrl
     """A new address needs the `api_key` beside it."""
     model: Optional[LlmModel]
     """Used unless a request names another; null: none."""
@@ -1818,7 +1823,7 @@ class MailedTokenForm(TypedDict, total=False):
 class MapRequest(TypedDict, total=False):
     """Body of `POST /map`."""
 
-    url: Required[str]
+    url: Required[HttpUrl]
     """Where the site begins."""
     max_pages: int
     """Most addresses of the reply. Default: 500."""
@@ -2271,7 +2276,7 @@ class ParseRequest(TypedDict, total=False):
     """What it is, as a server would declare it. Default: HTML for a text; else its bytes and its name say it."""
     filename: str
     """Tells the type of a file whose bytes do not."""
-    source_url: str
+    source_url: HttpUrl
     """Where it is from: links are resolved against it. It is never fetched."""
     mode: Literal["auto", "pdf", "ocr"]
     """`ocr` reads the text of an image. Default: "auto"."""
@@ -2557,7 +2562,7 @@ class ScrapeRequestViewport(TypedDict, total=False):
 class ScrapeRequest(TypedDict, total=False):
     """A page, and how it is fetched, read and paid for."""
 
-    url: Required[str]
+    url: Required[HttpUrl]
     """The page. It may hold a login for HTTP Basic, `https://user:password@example.com/` (percent-encode `@`,
     `/` and `:` in it): the login is sent to that scheme, host and port only, and shown as `***`.
     """
@@ -3046,9 +3051,9 @@ class TemplateTest(TypedDict, total=False):
 
     content: str
     """The page itself, up to 5 MB: HTML, text, Markdown, or a PDF as base64. Send either this or `url`."""
-    url: str
+    url: HttpUrl
     """A page that is fetched as by `POST /scrape`; the price of its tier and options is added."""
-    source_url: str
+    source_url: HttpUrl
     """Where `content` is from: links are resolved against it. It is never fetched."""
     mode: Literal["auto", "html", "js", "pdf", "ocr"]
     """How the page is read: as HTML, rendered (js), as a PDF, or by OCR. Default: "auto"."""
@@ -3137,8 +3142,22 @@ class WebhookCreate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters. Null: nothing."""
     events: List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]
     """Which events are sent. Default: all."""
+    headers: WebhookHeaders
     is_active: bool
     """Whether anything is sent. Default: true."""
+
+
+WebhookReplay = TypedDict(
+    "WebhookReplay",
+    {
+        "from": "Required[Moment]",
+        "to": "Required[Moment]",
+        "status": "Literal[\"delivered\", \"failed\", \"cancelled\"]",
+        "event": "str",
+        "webhook_id": "str",
+    },
+    total=False,
+)
 
 
 class WebhookSecretRotation(TypedDict, total=False):
@@ -3159,6 +3178,10 @@ class WebhookUpdate(TypedDict, total=False):
     """What you call it: one line of at most 100 characters. Null: nothing."""
     events: List[Literal["job.completed", "job.failed", "batch.completed", "crawl.completed", "monitor.changed", "schedule.completed", "alert.fired", "alert.resolved"]]
     """Which events are sent, in place of those before."""
+    headers: Optional[WebhookHeaders]
+    """Headers of your own, in place of all before; null: none. Needed with a `url` at another origin where
+    there are any: they are not taken along.
+    """
     is_active: bool
     """Switching off drops what is still to be delivered; switching on forgets earlier failures."""
 
@@ -3286,6 +3309,7 @@ Action = Union[ActionWait, ActionClick, ActionType, ActionPress, ActionScroll, A
 Actions = List[Action]
 WebhookUrl = str
 AlertChannel = Union[AlertChannelEmail, AlertChannelWebhook, AlertChannelSlack, AlertChannelDiscord, AlertChannelNtfy, AlertChannelTelegram]
+BatchConcurrency = int
 BatchEntry = Union[str, BatchItem]
 CookieName = str
 CookieValue = str
@@ -3294,9 +3318,12 @@ Email = str
 ExtractionSchema = Dict[str, Any]
 FormatName = Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "change_tracking", "summary", "changeTracking"]
 GivenRole = Literal["admin", "member"]
+HeaderName = str
 HeaderValue = str
+HttpUrl = str
 LlmModel = str
 LlmProviderName = Literal["openai", "anthropic", "openrouter", "groq", "custom"]
+Moment = str
 MonitorName = str
 NewPassword = str
 OnInvalid = Literal["refuse", "skip"]
@@ -3310,6 +3337,7 @@ RotateWebhookSecretRequest = WebhookSecretRotation
 SitemapMode = Union[Literal["include", "skip", "only"], bool]
 SitemapPath = str
 TemplateFields = Dict[str, Any]
+WebhookHeaders = Dict[str, Any]
 
 __all__ = [
     "AccountBlock",
@@ -3343,6 +3371,7 @@ __all__ = [
     "ApiKeyRotation",
     "ApiKeyUpdate",
     "AuthorizeRequest",
+    "BatchConcurrency",
     "BatchEntry",
     "BatchItem",
     "BatchItemLocation",
@@ -3386,7 +3415,9 @@ __all__ = [
     "ForgottenPassword",
     "FormatName",
     "GivenRole",
+    "HeaderName",
     "HeaderValue",
+    "HttpUrl",
     "InlineTemplate",
     "InlineTemplateList",
     "InvitationAnswer",
@@ -3402,6 +3433,7 @@ __all__ = [
     "MailedTokenForm",
     "MapRequest",
     "MemberUpdate",
+    "Moment",
     "MonitorCreate",
     "MonitorCreateSchedule",
     "MonitorFieldInput",
@@ -3489,6 +3521,8 @@ __all__ = [
     "TokenRequest",
     "TotpCode",
     "WebhookCreate",
+    "WebhookHeaders",
+    "WebhookReplay",
     "WebhookSecretRotation",
     "WebhookUpdate",
     "WebhookUrl",

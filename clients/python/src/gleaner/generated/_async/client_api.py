@@ -649,10 +649,10 @@ class AsyncClientApi(AsyncVerbs):
         self,
         *,
         content: Optional[str] = OMIT,
-        url: Optional[str] = OMIT,
+        url: Optional[p.HttpUrl] = OMIT,
         job_id: Optional[str] = OMIT,
         content_type: Optional[Literal["html", "text", "markdown", "pdf"]] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
         extraction_profile: Optional[Literal["auto", "product", "article", "job_posting", "faq", "recipe", "event", "ecommerce_homepage", "directory_listing"]] = OMIT,
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
@@ -679,10 +679,10 @@ class AsyncClientApi(AsyncVerbs):
         *,
         schema: Type[AnyModel],
         content: Optional[str] = OMIT,
-        url: Optional[str] = OMIT,
+        url: Optional[p.HttpUrl] = OMIT,
         job_id: Optional[str] = OMIT,
         content_type: Optional[Literal["html", "text", "markdown", "pdf"]] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
         extraction_profile: Optional[Literal["auto", "product", "article", "job_posting", "faq", "recipe", "event", "ecommerce_homepage", "directory_listing"]] = OMIT,
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
@@ -709,10 +709,10 @@ class AsyncClientApi(AsyncVerbs):
         *,
         schema: Mapping[str, Any],
         content: Optional[str] = OMIT,
-        url: Optional[str] = OMIT,
+        url: Optional[p.HttpUrl] = OMIT,
         job_id: Optional[str] = OMIT,
         content_type: Optional[Literal["html", "text", "markdown", "pdf"]] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
         extraction_profile: Optional[Literal["auto", "product", "article", "job_posting", "faq", "recipe", "event", "ecommerce_homepage", "directory_listing"]] = OMIT,
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
@@ -738,10 +738,10 @@ class AsyncClientApi(AsyncVerbs):
         *,
         schema: Any = OMIT,
         content: Optional[str] = OMIT,
-        url: Optional[str] = OMIT,
+        url: Optional[p.HttpUrl] = OMIT,
         job_id: Optional[str] = OMIT,
         content_type: Optional[Literal["html", "text", "markdown", "pdf"]] = OMIT,
-        source_url: Optional[str] = OMIT,
+        source_url: Optional[p.HttpUrl] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
         extraction_profile: Optional[Literal["auto", "product", "article", "job_posting", "faq", "recipe", "event", "ecommerce_homepage", "directory_listing"]] = OMIT,
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
@@ -820,7 +820,7 @@ class AsyncClientApi(AsyncVerbs):
 
     async def map(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         max_pages: Optional[int] = OMIT,
         max_depth: Optional[int] = OMIT,
@@ -939,11 +939,14 @@ class AsyncClientApi(AsyncVerbs):
 
     def batch(
         self,
-        urls: List[p.BatchEntry],
+        file: Union[str, File],
+        urls: Optional[List[p.BatchEntry]] = OMIT,
         *,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         on_invalid: Optional[p.OnInvalid] = OMIT,
+        concurrency: Optional[p.BatchConcurrency] = OMIT,
         external_id: Optional[str] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
@@ -1027,6 +1030,14 @@ class AsyncClientApi(AsyncVerbs):
         `INSUFFICIENT_BALANCE`. What stands beside `urls` is stored for each item, and may come to 16 MB
         that way.
 
+        The entries may come as CSV instead, with `Content-Type: text/csv`, or as the part `file` of a
+        `multipart/form-data`. The first line names the columns: `url`, and any field of an entry
+        (`external_id`, `formats`, `max_tier`, `advanced.wait_for`); `metadata.sku` is a value of
+        `metadata`. What stands beside `urls` is sent in the query (`?on_invalid=skip&formats=markdown`),
+        or as JSON in the part `options`. Objects are JSON in their cell, lists JSON or words with commas.
+        Faults are named by line and column, `details.bad_lines` has the lines. The CSV of a batch’s
+        results may be sent again as it is.
+
         Takes 2 rate-limit tokens and, while it lasts, one of the account's slots for concurrent requests.
 
         A key that a tool got by OAuth may call it.
@@ -1098,11 +1109,11 @@ class AsyncClientApi(AsyncVerbs):
                 `filtered_content` holds what its selectors find, and `metadata.template` names it.
             pdf_format: With mode `pdf`: the format, where `formats` names none.
         """
-        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
+        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "concurrency": concurrency, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height}, file=file)
 
     def crawl(
         self,
-        url: str,
+        url: p.HttpUrl,
         *,
         max_pages: Optional[int] = OMIT,
         max_depth: Optional[int] = OMIT,
@@ -1137,6 +1148,7 @@ class AsyncClientApi(AsyncVerbs):
         template: Optional[Union[str, p.InlineTemplate]] = OMIT,
         pdf_format: Optional[Literal["markdown", "text"]] = OMIT,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
+        webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         extract_rules: Optional[p.TemplateFields] = OMIT,
         language: Optional[str] = OMIT,
@@ -1279,7 +1291,7 @@ class AsyncClientApi(AsyncVerbs):
             webhook_url: Receives the end of the crawl (`crawl.completed`); https.
             sync: Has no effect: a crawl is never waited for.
         """
-        return self._crawl(o.CREATE_CRAWL, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "sync": sync})
+        return self._crawl(o.CREATE_CRAWL, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync})
 
     async def estimate(
         self,
