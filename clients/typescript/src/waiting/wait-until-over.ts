@@ -51,8 +51,9 @@ export async function waitUntilOver<State extends { status: string }>(
   const following =
     subject &&
     transport.live.follow(subject, (message) => {
-      tell(message)
+      // The end is read, with all that belongs to it.
       if (isOver(message)) alarm.ring()
+      else tell(message)
     })
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -70,18 +71,23 @@ export async function waitUntilOver<State extends { status: string }>(
   }
 }
 
+/** News say less than what is read: what they leave out stays as it was. */
 function teller(onProgress: WaitOptions['onProgress']) {
-  let last = ''
+  let last: Progress = { status: '' }
   return (state: { status?: string } | LiveMessage) => {
     if (!onProgress || state.status === undefined) return
-    const { status, progress, total, completed, failed, cancelled, pending } = state as unknown as Progress
-    const now = { status, progress, total, completed, failed, cancelled, pending }
-    const text = JSON.stringify(now)
-    if (text === last) return
-    last = text
-    onProgress(JSON.parse(text))
+    const said = FIELDS.filter((field) => (state as LiveMessage)[field] !== undefined)
+    const now = {
+      ...last,
+      ...Object.fromEntries(said.map((field) => [field, (state as LiveMessage)[field]])),
+    }
+    if (JSON.stringify(now) === JSON.stringify(last)) return
+    last = now
+    onProgress(now)
   }
 }
+
+const FIELDS = ['status', 'progress', 'total', 'completed', 'failed', 'cancelled', 'pending'] as const
 
 /** What rings while nobody waits is not lost. */
 function createAlarm() {

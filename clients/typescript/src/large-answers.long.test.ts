@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Gleaner } from './index.ts'
+import { startTestFleet } from './testing/start-fleet.ts'
+import { type Relay, startRelay } from './testing/start-relay.ts'
+
+const LARGE = 10 * 2 ** 20
+const PAGES = 2_500
+
+/** A site with a page of 10 MB, and as many small ones as somebody asks for. */
+const site = createServer(({ url = '/' }, response) => {
+  const text =
+    url === '/large' ? '<p>All that was written down at the harbour.</p>'.repeat(LARGE / 47) : `<p>${url}</p>`
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<title>${url}</title><main>${text}</main>`)
+})
+let origin: string
+let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let relay: Relay
+let client: Gleaner
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  fleet = await startTestFleet({ EGRESS_ALLOW: `127.0.0.1:${port}`, DOMAIN_CONCURRENCY: '50' })
+  relay = await startRelay(fleet.url)
+  client = new Gleaner({ apiKey: fleet.info.api_key, baseUrl: relay.url, WebSocket: false })
+})
+afterAll(async () => {
+  await relay.close()
+  await fleet.stop()
+  site.close()
+})
+
+test('an answer of 10 MB comes whole, at once, from a job, and after a cut in its middle', async () => {
+  const fields = { formats: ['raw' as const], max_response_bytes: 0 }
+  const lengths: number[] = []
+  for (const sync of [true, false]) {
+    let isCut = false
+    relay.decide = ({ path }) => {
+      if (isCut || (!sync && !path.includes('/jobs/'))) return undefined
+      isCut = true
+      return { kind: 'cut body', after: sync ? 5_000_000 : 0 }
+    }
+    const { content } = await client.scrape(`${origin}/large`, { ...fields, sync })
+    lengths.push((content as { raw: string }).raw.length)
+    expect(isCut).toBe(true)
+  }
+  expect(lengths[0]).toBeGreaterThan(LARGE * 0.95)
+  expect(lengths[1]).toBe(lengths[0])
+})
+
+test('thousands of pages come one by one, each once, though connections break', async () => {
+  const urls = Array.from({ length: PAGES }, (_, index) => `${origin}/pages/${index}`)
+  let lists = 0
+  // Every list of results breaks a few times before it is through.
+  relay.decide = ({ path }) =>
+    path.includes('/results') && lists++ % 3 < 2 ? { kind: 'cut body', after: 200_000 } : undefined
+  const found: string[] = []
+  for await (const { url, result } of client.batch(urls, { formats: ['markdown'] }, { timeout: 900_000 })) {
+    expect(result?.status_code).toBe(200)
+    found.push(url)
+  }
+  expect(found).toEqual(urls)
+  expect(lists).toBeGreaterThan(PAGES / 1_000)
+}, 1_200_000)
