@@ -9,7 +9,9 @@ const FOLDER = join(import.meta.dirname, '..')
 
 /** Packages of Python that a test needs, by the names under which they are imported. */
 export function pythonWith(...packages: string[]): Requirement {
-  const { status } = spawnSync(PYTHON, ['-c', `import ${packages.join(', ')}`])
+  // Found, not imported: setuptools and pip do not bear each other.
+  const script = `import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))`
+  const { status } = spawnSync(PYTHON, ['-c', script, ...packages])
   return { isMet: status === 0, missing: `${PYTHON} has not all of ${packages.join(', ')}` }
 }
 

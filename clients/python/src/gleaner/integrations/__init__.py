@@ -1,0 +1,1 @@
+"""Loaders of documents for frameworks. Each needs the framework's own package."""
