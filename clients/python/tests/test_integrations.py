@@ -60,4 +60,4 @@ def test_langchain_is_given_its_documents(service: Any) -> None:
     loader = GleanerLoader(f"{service.site}/article", api_key=service.key, base_url=service.url)
     (document,) = loader.load()
     assert document.page_content.startswith("# What") and document.metadata["source"] == f"{service.site}/article"
-    assert anyio.run(loader.aload) == [document]
+    assert [one.page_content for one in anyio.run(loader.aload)] == [document.page_content]
