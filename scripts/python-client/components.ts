@@ -4,12 +4,12 @@ import { componentOf } from './types.ts'
 /** The components that replies, events and webhooks hold, and those that requests do; some are both. */
 export function usedComponents(document: OpenApiDocument): { replied: string[]; requested: string[] } {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  const told = Object.values(document.webhooks as Record<string, { post: Json }>).map(
+  const events = Object.values(document.webhooks as Record<string, { post: Json }>).map(
     ({ post }) => post.requestBody,
   )
   const refused = Object.values(document.components.responses)
   return {
-    replied: reachable(document, [operations.map(({ responses }) => responses), told, refused]),
+    replied: reachable(document, [operations.map(({ responses }) => responses), events, refused]),
     requested: reachable(
       document,
       operations.map(({ requestBody }) => requestBody),

@@ -72,11 +72,10 @@ ${documentation(method)}        return self._follow(${argumentsText(method)}, ev
 
 /** What is needed first, then what may be left out by name; what is deprecated last. */
 export function parametersText(
-  { of, name, fields }: PythonMethod,
+  { of, fields }: PythonMethod,
   format?: string,
   isFormatNeeded = false,
 ): string {
-  const isVerb = snakeCase(of.name) !== name
   const hasFile = of.facts.body === 'file'
   const text = (field: Field) => {
     const type = (field.name === 'format' && format) || field.type
@@ -87,10 +86,9 @@ export function parametersText(
   const parameters = [
     'self',
     ...of.path.map((name) => `${name}: str`),
-    ...(isVerb && hasFile ? ['file: Union[str, File]'] : []),
     ...fields.filter((field) => field.isRequired).map(text),
     '*',
-    ...(!isVerb && hasFile ? ['file: Optional[File] = OMIT'] : []),
+    ...(hasFile ? ['file: Optional[File] = OMIT'] : []),
     ...inUse(fields.filter((field) => !field.isRequired)).map(text),
     'request_options: Optional[RequestOptions] = None',
   ]
@@ -127,8 +125,8 @@ function jsonType({ replies }: PythonMethod): string {
 }
 
 export function documentation({ of, description, fields }: PythonMethod): string {
-  const told = inUse(fields).filter((field) => !field.isDeprecated && field.description)
-  const rows = told.flatMap(({ argument, description: says }) =>
+  const described = inUse(fields).filter((field) => !field.isDeprecated && field.description)
+  const rows = described.flatMap(({ argument, description: says }) =>
     wrap(`    ${argument}: ${says.replaceAll(/\s+/g, ' ')}`, 100).map((line, at) =>
       at === 0 ? line : `    ${line}`,
     ),

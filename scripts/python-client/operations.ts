@@ -80,17 +80,12 @@ function fieldOf(
   return {
     name,
     argument: argumentName(name),
-    type: isTruth(schema) ? 'bool' : typeOf(schema, typeName, REQUEST),
+    type: typeOf(schema, typeName, REQUEST),
     description: String(said.description ?? schema.description ?? ''),
     in: where,
     isRequired: said.required === true,
     isDeprecated: schema.deprecated === true || said.deprecated === true,
   }
-}
-
-/** A query says `true` and `false` as words. */
-function isTruth({ enum: values }: Json): boolean {
-  return JSON.stringify(values) === '["true","false"]'
 }
 
 function repliesOf({ answer }: Method, { responses }: Operation): Map<number, string> {

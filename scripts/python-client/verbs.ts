@@ -1,5 +1,5 @@
 import { argumentsText, documentation, parametersText } from './groups.ts'
-import type { PythonMethod } from './operations.ts'
+import type { Field, PythonMethod } from './operations.ts'
 
 /** What is called on the client itself and gives the whole result: of pages that are waited for, of many pages one by one. */
 interface Verb {
@@ -12,6 +12,7 @@ interface Verb {
   /** Its answer with data by a schema. */
   withData?: string
   isIterated?: true
+  takesFile?: true
 }
 
 export const VERBS: Readonly<Record<string, Verb>> = {
@@ -26,6 +27,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     operation: 'postParse',
     by: '_parse',
     without: ['sync', 'content', 'encoding'],
+    takesFile: true,
     answer: 'm.ScrapeResult',
     withData: 'Scraped',
   },
@@ -43,9 +45,15 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 }
 
 export function verbText(name: string, methods: readonly PythonMethod[]): string {
-  const { operation, by, without = [], answer, withData, isIterated } = VERBS[name]!
+  const { operation, by, without = [], answer, withData, isIterated, takesFile } = VERBS[name]!
   const whole = methods.find(({ of }) => of.operation === operation)!
-  const method = { ...whole, name, fields: whole.fields.filter((field) => !without.includes(field.name)) }
+  const method = {
+    ...whole,
+    name,
+    // A file is no form of many pages, and of one page it is the first argument.
+    of: { ...whole.of, facts: { ...whole.of.facts, body: whole.of.facts.body && ('json' as const) } },
+    fields: [...(takesFile ? [FILE] : []), ...whole.fields.filter((field) => !without.includes(field.name))],
+  }
   const given = argumentsText(method)
   if (isIterated)
     return `    def ${name}(${parametersText(method)}) -> AsyncIterator[${answer}]:
@@ -65,6 +73,16 @@ ${documentation(method)}        return await self.${by}(${given})
     async def ${name}(${withSchema('schema: Any = OMIT')}) -> Any:
 ${documentation(method).replace('Args:\n', `Args:\n${SCHEMA_SAYS}`)}        return await self.${by}(${given}, schema=schema)
 `
+}
+
+const FILE: Field = {
+  name: 'file',
+  argument: 'file',
+  type: 'Union[str, File]',
+  description: 'A text, or bytes or an open file, with a name or without one.',
+  in: 'body',
+  isRequired: true,
+  isDeprecated: false,
 }
 
 const SCHEMA_SAYS = `            schema: What \`data\` of the result is to be: a model of pydantic, a JSON Schema, or names and types.

@@ -89,3 +89,10 @@ def test_waiting_ends_with_its_time_and_says_for_what(client: Any, service: Any)
     with pytest.raises(TimeoutError, match=batch.batch_id):
         client.batches.wait(batch.batch_id, timeout=0.01)
     assert client.batches.wait(batch.batch_id).completed == 20
+
+
+def test_a_batch_may_come_as_a_csv(client: Any, service: Any) -> None:
+    csv = f"url,external_id\n{service.site}/article,one\n{service.site}/product,two\n".encode()
+    batch = client.batches.create(file=("pages.csv", csv), formats=["markdown"])
+    jobs = list(client.batches.results(batch.batch_id))
+    assert [job.external_id for job in jobs] == ["one", "two"] and jobs[0].result.content.markdown

@@ -45,12 +45,13 @@ class Verbs(Group):
         options: Optional[RequestOptions] = None,
         *,
         body: Mapping[str, Any],
-        file: Union[str, File],
         schema: Any = OMIT,
     ) -> Any:
+        fields = dict(body)
+        file: Union[str, File] = fields.pop("file")
         if isinstance(file, str):
-            return self._scrape(operation, options, body={**body, "content": file}, schema=schema)
-        return self._scrape(operation, options, body=body, file=file, schema=schema)
+            return self._scrape(operation, options, body={**fields, "content": file}, schema=schema)
+        return self._scrape(operation, options, body=fields, file=file, schema=schema)
 
     def _extract(
         self,

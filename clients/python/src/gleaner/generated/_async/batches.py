@@ -232,7 +232,7 @@ class AsyncBatchesApi(AsyncGroup):
         self,
         batch_id: str,
         *,
-        include_results: Optional[str] = OMIT,
+        include_results: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.Batch:
         """Read how far a batch is, and the state of each of its items.

@@ -609,6 +609,7 @@ class AsyncClientApi(AsyncVerbs):
 
         Args:
             schema: What `data` of the result is to be: a model of pydantic, a JSON Schema, or names and types.
+            file: A text, or bytes or an open file, with a name or without one.
             content_type: What it is, as a server would declare it. Default: HTML for a text; else its
             bytes
                 and its name say it.
@@ -642,7 +643,7 @@ class AsyncClientApi(AsyncVerbs):
             webhook_url: Receives the end of the job as a signed POST, whether the request waits for it or
                 not; https.
         """
-        return await self._parse(o.POST_PARSE, request_options, body={"content_type": content_type, "filename": filename, "source_url": source_url, "mode": mode, "formats": formats, "advanced": advanced, "extraction_schema": extraction_schema, "extraction_profile": extraction_profile, "template": template, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "evidence": evidence, "include_raw_html": include_raw_html, "timeout": timeout, "webhook_url": webhook_url}, file=file, schema=schema)
+        return await self._parse(o.POST_PARSE, request_options, body={"file": file, "content_type": content_type, "filename": filename, "source_url": source_url, "mode": mode, "formats": formats, "advanced": advanced, "extraction_schema": extraction_schema, "extraction_profile": extraction_profile, "template": template, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "evidence": evidence, "include_raw_html": include_raw_html, "timeout": timeout, "webhook_url": webhook_url}, schema=schema)
 
     @overload
     async def extract(
@@ -939,8 +940,7 @@ class AsyncClientApi(AsyncVerbs):
 
     def batch(
         self,
-        file: Union[str, File],
-        urls: Optional[List[p.BatchEntry]] = OMIT,
+        urls: List[p.BatchEntry],
         *,
         webhook_url: Optional[p.WebhookUrl] = OMIT,
         webhook_headers: Optional[p.WebhookHeaders] = OMIT,
@@ -1108,7 +1108,7 @@ class AsyncClientApi(AsyncVerbs):
                 `filtered_content` holds what its selectors find, and `metadata.template` names it.
             pdf_format: With mode `pdf`: the format, where `formats` names none.
         """
-        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height}, file=file)
+        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
 
     def crawl(
         self,

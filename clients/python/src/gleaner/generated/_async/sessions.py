@@ -66,7 +66,7 @@ class AsyncSessionsApi(AsyncGroup):
     async def list(
         self,
         *,
-        include_shared: Optional[str] = OMIT,
+        include_shared: Optional[bool] = OMIT,
         domain: Optional[str] = OMIT,
         status: Optional[Literal["active", "expired", "invalid", "pending_validation"]] = OMIT,
         limit: Optional[int] = OMIT,
@@ -96,7 +96,7 @@ class AsyncSessionsApi(AsyncGroup):
     def all(
         self,
         *,
-        include_shared: Optional[str] = OMIT,
+        include_shared: Optional[bool] = OMIT,
         domain: Optional[str] = OMIT,
         status: Optional[Literal["active", "expired", "invalid", "pending_validation"]] = OMIT,
         limit: Optional[int] = OMIT,

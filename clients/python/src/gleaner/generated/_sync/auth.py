@@ -241,7 +241,7 @@ class AuthApi(Group):
     def end_sign_ins(
         self,
         *,
-        current: Optional[str] = OMIT,
+        current: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.SignInsEnded:
         """Sign all other devices out.

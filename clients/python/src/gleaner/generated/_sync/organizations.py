@@ -109,7 +109,7 @@ class OrganizationsApi(Group):
         self,
         organization_id: str,
         *,
-        confirm: Optional[str] = OMIT,
+        confirm: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete an organization with its keys, proxies, jobs and files. What is left of its balance is lost:
