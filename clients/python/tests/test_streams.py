@@ -22,6 +22,14 @@ PROGRESS = {
 }
 COMPLETE = {"status": "completed", "total": 2, "completed": 2, "failed": 0, "cancelled": 0}
 
+CRAWL = {
+    **{name: 0 for name in ("total", "completed", "failed", "cancelled", "pending", "pages_scraped", "pages_failed")},
+    **{name: 0 for name in ("pages_total", "max_pages", "discovered", "estimated_credits", "credits_used")},
+    **{name: None for name in ("end_reason", "paused_reason", "completed_at", "cancelled_at", "webhook_url")},
+    **{"crawl_id": "1", "url": "https://example.com/", "status": "completed", "created_at": "2026-01-01T00:00:00Z"},
+    **{"skipped": {}, "traps": [], "site": {}},
+}
+
 
 def event(at: int, name: str, data: Any) -> bytes:
     return f"id: {at}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
@@ -77,6 +85,17 @@ def test_lines_go_on_behind_those_that_were_read(server: Any, connect: Any) -> N
         "status=succeeded&format=jsonl&offset=0",
         "status=succeeded&format=jsonl&offset=2",
     ]
+
+
+def test_ten_thousand_lines_and_ten_megabytes_are_read_one_by_one(server: Any, connect: Any) -> None:
+    page = {"url": "https://example.com/", "job_id": "1", "status": "pending", "depth": 0, "source": "link"}
+    lines = [json.dumps({**page, "padding": "x" * 1000, "depth": at}).encode() for at in range(10_000)]
+    server.replies = [
+        Reply(200, CRAWL),
+        Reply(200, b"\n".join(lines) + b"\n", {"Content-Type": "application/x-ndjson"}),
+    ]
+    depths = [one.depth for one in connect("sk_test_1", base_url=server.url).crawls.pages("1")]
+    assert depths == list(range(10_000))
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r", "\r\n"])
