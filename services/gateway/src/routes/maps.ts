@@ -47,7 +47,7 @@ export const getMap: Handler<'getMap'> = async (ctx, { caller, params, response,
   const map_id = uuidOrNotFound(params.map_id)
   const map = await readMap(ctx.jobs.pool, accountId, map_id)
   if (map === null) throw new ApiError('NOT_FOUND', NO_MAP)
-  if (map === undefined) response.status(202).json({ map_id, status: 'running' })
+  if ('labels' in map) response.status(202).json({ map_id, status: 'running', ...map.labels })
   else await sendMap(ctx, map, accountId, response, signal)
 }
 

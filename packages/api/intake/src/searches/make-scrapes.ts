@@ -1,6 +1,6 @@
 import type { StandingCaller } from '@gleaner/accounts'
 import type { NewBatch } from '@gleaner/batches'
-import { ApiError, type ScrapeRequest } from '@gleaner/contracts'
+import { ApiError, type ScrapeRequest, type SentLabels } from '@gleaner/contracts'
 import type { StoredResult } from '@gleaner/search'
 import { makeBatch } from '../batches/make-batch.ts'
 import { checkTargetUrl } from '../check-url.ts'
@@ -11,6 +11,7 @@ export interface ScrapedSearch {
   id: string
   /** What is asked of each, but for its address. */
   scrape: ScrapeRequest
+  labels: SentLabels
   results: readonly StoredResult[]
 }
 
@@ -18,12 +19,12 @@ export interface ScrapedSearch {
 export async function makeScrapes(
   ctx: IntakeContext,
   caller: StandingCaller,
-  { id, scrape, results }: ScrapedSearch,
+  { id, scrape, labels, results }: ScrapedSearch,
 ): Promise<{ results: StoredResult[]; batch: NewBatch | undefined }> {
   const checked = results.map((result) => ({ ...result, refusal: refusalOf(ctx, result.url) }))
   const requests = checked.filter(({ refusal }) => !refusal).map(({ url }) => ({ ...scrape, url }))
   if (requests.length === 0) return { results: checked, batch: undefined }
-  const batch = await makeBatch(ctx, caller, requests, undefined)
+  const batch = await makeBatch(ctx, caller, requests, undefined, labels)
   const ids = batch.jobs.map((job) => job.id)
   return {
     results: checked.map((result) => (result.refusal ? result : { ...result, jobId: ids.shift() })),

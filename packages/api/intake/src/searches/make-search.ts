@@ -1,5 +1,5 @@
 import type { StandingCaller } from '@gleaner/accounts'
-import { ApiError, inWords, RETENTION, type SearchRequest } from '@gleaner/contracts'
+import { ApiError, inWords, RETENTION, type SearchRequest, sentLabels } from '@gleaner/contracts'
 import {
   checkSearchPlace,
   createSampleEngine,
@@ -28,7 +28,9 @@ export async function makeSearch(
   const scrape = scrapeAsked(request)
   if (scrape) await checkSearchPlace(ctx.jobs.pool, accountId)
   const answer = await askEngine(ctx, caller, request, signal)
-  const made = scrape && (await makeScrapes(ctx, caller, { id, scrape, results: answer.results }))
+  const made =
+    scrape &&
+    (await makeScrapes(ctx, caller, { id, scrape, labels: sentLabels(request), results: answer.results }))
   const { query, page, num_results } = request
   return {
     id,
@@ -37,6 +39,7 @@ export async function makeSearch(
     test,
     answer: {
       query,
+      labels: sentLabels(request),
       engine: ctx.searchEngine.name,
       page,
       resultsRequested: num_results,

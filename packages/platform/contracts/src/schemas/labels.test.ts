@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import { BatchItem, BatchRequest } from './batches/request.ts'
 import { CrawlRequest } from './crawls/request.ts'
 import { LiveMessage } from './live-messages.ts'
+import { MapRequest } from './maps.ts'
 import { ScrapeRequest } from './scrape/request.ts'
+import { SearchRequest } from './search.ts'
 
 const url = 'https://example.com/'
 const REQUESTS = {
@@ -10,6 +12,8 @@ const REQUESTS = {
   batch: [BatchRequest, { urls: [url] }],
   item: [BatchItem, { url }],
   crawl: [CrawlRequest, { url }],
+  map: [MapRequest, { url }],
+  search: [SearchRequest, { query: 'lamp' }],
 } as const
 
 describe.each(Object.entries(REQUESTS))('a %s', (_, [schema, least]) => {

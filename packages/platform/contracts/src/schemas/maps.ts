@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
 import { hasUrlCredentials } from '../url-credentials.ts'
 import { HttpUrl } from './http-url.ts'
+import { LABEL_FIELDS, SHOWN_LABELS } from './labels.ts'
 import { PollUrl } from './poll-url.ts'
 import { Seconds } from './primitives.ts'
 import { PathPatterns, SitemapMode, SitemapPath } from './site-scope.ts'
@@ -65,6 +66,7 @@ export const MapRequest = z.strictObject({
   timeout: Seconds.default(LIMITS.mapTimeoutSeconds).describe(
     'Seconds from the start of the work. What was found by then is the reply, and `warnings` says that it was cut.',
   ),
+  ...LABEL_FIELDS,
 })
 export type MapRequest = z.infer<typeof MapRequest>
 
@@ -93,6 +95,7 @@ export type MapEntry = z.infer<typeof MapEntry>
 export const SiteMap = z
   .object({
     map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
+    ...SHOWN_LABELS,
     total_urls: z.number().int().describe('How many addresses there are in `urls`.'),
     urls: z
       .array(MapEntry)
@@ -114,5 +117,6 @@ export type SiteMap = z.infer<typeof SiteMap>
 export const MapUnderWay = z.object({
   map_id: z.uuid().describe('The map, which `GET /map/{map_id}` reads.'),
   status: z.literal('running').describe('The map is still made.'),
+  ...SHOWN_LABELS,
   poll_url: PollUrl,
 })

@@ -6,6 +6,7 @@ import { ItemState } from '../fields/statuses.ts'
 import { CreatedAt } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
 import { OTHER_NAMES } from '../other-names.ts'
+import { LABEL_FIELDS, SHOWN_LABELS } from './labels.ts'
 import { PollUrl } from './poll-url.ts'
 import { CountryCode, LanguageCode, secondsFrom } from './primitives.ts'
 import { CostControls } from './scrape/cost-controls.ts'
@@ -106,6 +107,7 @@ export const SearchRequest = z.strictObject({
     .describe('How old a page may be.')
     .register(OTHER_NAMES, { names: ['tbs', 'freshness'] }),
   safe_search: z.boolean().optional().describe('Leave out adult results. Default: as the engine has it.'),
+  ...LABEL_FIELDS,
   scrape_results: z.boolean().default(false).describe('Scrape each result, as POST /scrape would.'),
   ...scraping,
 })
@@ -115,6 +117,7 @@ export type SearchRequest = z.infer<typeof SearchRequest>
 export const SEARCH_SCRAPE_FIELDS = Object.keys(scraping) as (keyof typeof scraping)[]
 
 const SearchScrape = z.object({
+  ...SHOWN_LABELS,
   job_id: z
     .uuid()
     .optional()
@@ -162,6 +165,7 @@ export const Search = z
     status: z
       .enum(['completed', 'scraping'])
       .describe('`scraping`: results are still scraped; `completed`: nothing more comes.'),
+    ...SHOWN_LABELS,
     query: z.string().describe('The words, as they were sent.'),
     engine: z
       .enum(SEARCH_ENGINES)

@@ -230,4 +230,37 @@ describe('external_id and metadata are told wherever their work is', () => {
       name,
     )
   })
+
+  test('of a map', async () => {
+    const name = 'map'
+    const reply = await call('POST', '/map', { url: `${site}/m`, max_pages: 3, ...labels(name) })
+    expectLabels({ reply, again: await call('GET', `/map/${reply.map_id}`) }, name)
+  })
+
+  test('of a search, and of the jobs that scrape its results', async () => {
+    const name = 'search'
+    const page = `${site}/brass`
+    await call('POST', '/scrape', { url: page })
+    const body = { query: 'brass lamp', scrape_results: true, num_results: 3, ...labels(name) }
+    const reply = await eventually(
+      async () => {
+        const found = await call('POST', '/search', body)
+        expect(found.results).not.toEqual([])
+        return found
+      },
+      { timeoutMs: 30_000 },
+    )
+    const { scrape } = reply.results[0]
+    expectLabels(
+      {
+        reply,
+        again: await call('GET', `/search/${reply.search_id}`),
+        scrape,
+        job: await call('GET', `/jobs/${scrape.job_id}`),
+      },
+      name,
+    )
+    const jobs = await call('GET', `/jobs?external_id=mine-${name}`)
+    expect(jobs.jobs.map(({ job_id, id }: Shown) => job_id ?? id)).toContain(scrape.job_id)
+  })
 })

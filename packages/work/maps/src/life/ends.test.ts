@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createMapsFixture, type MapsFixture } from '../testing/maps-fixture.ts'
 import { awaitMap } from './await-map.ts'
 import { reopenMap } from './begin-map.ts'
-import { NOT_MADE } from './map.ts'
+import { type EndedMap, NOT_MADE } from './map.ts'
 import { MAP_PURGES, readMap, readPieces } from './read-map.ts'
 import { abandonMap, deliverMap, failMap } from './settle-map.ts'
 
@@ -67,11 +67,11 @@ describe('the price of a map', () => {
 
 describe('a map', () => {
   test('is read by its account alone, and once it has ended', async () => {
-    expect(await read()).toBeUndefined()
+    expect(await read()).toEqual({ labels: {} })
     await deliver()
-    const map = await read()
+    const map = (await read()) as EndedMap
     expect(map).toEqual({ id, error: null, bytes: 11 })
-    expect(await textOf(map!)).toBe('{"urls":[]}')
+    expect(await textOf(map)).toBe('{"urls":[]}')
     expect(await read(await fixture.account())).toBeNull()
     expect(await read(accountId, crypto.randomUUID())).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('a map', () => {
 
   test('is read for a day, and deleted an hour later with its pieces', async () => {
     await deliver()
-    const map = (await read())!
+    const map = (await read()) as EndedMap
     const before = await fixture.begin(accountId)
     await fixture.set(id, "created_at = now() - interval '24 hours 1 minute'")
     expect(await read()).toBeNull()
@@ -91,7 +91,7 @@ describe('a map', () => {
     await fixture.set(id, "created_at = now() - interval '25 hours 1 minute'")
     expect(await runPurges(fixture.pool, MAP_PURGES)).toBe(1)
     await expect(textOf(map)).rejects.toThrow('past its retention')
-    expect(await read(accountId, before)).toBeUndefined()
+    expect(await read(accountId, before)).toEqual({ labels: {} })
   })
 
   test('that has ended is not ended again by who has left', async () => {
@@ -114,7 +114,7 @@ describe('a map is made again', () => {
     await fixture.set(id, 'lease_until = NULL')
     await end()
     await reopenMap(fixture.pool, accountId, id)
-    expect(await read()).toBeUndefined()
+    expect(await read()).toEqual({ labels: {} })
     expect(await fixture.row(id)).toMatchObject({ ended_at: null, error: null, lost_leases: 0 })
     expect(await fixture.balance(accountId)).toEqual([1_000_000 - PRICE, PRICE])
     expect(await deliverMap(fixture.pool, late, REPLY)).toBe(false)

@@ -1,23 +1,29 @@
 import { RETENTION } from '@gleaner/contracts/limits'
+import { type SentLabels, sentLabels } from '@gleaner/contracts/schemas/labels'
 import { ago, expire, hasCome, type Queryable } from '@gleaner/db'
 import { HOUR_MS } from '@gleaner/runtime/units'
 import type { EndedMap } from './map.ts'
 
-/** A map of the account: ended, or undefined while it is made. Null: there is none, or none any more. */
+/** One that is made, as its caller calls it. */
+export interface MapUnderWay {
+  labels: SentLabels
+}
+
+/** A map of the account: ended, or while it is made. Null: there is none, or none any more. */
 export async function readMap(
   sql: Queryable,
   accountId: string,
   id: string,
-): Promise<EndedMap | undefined | null> {
-  const { rows } = await sql.query<EndedMap & { hasEnded: boolean }>(
-    `SELECT id, error, bytes, ended_at IS NOT NULL OR ${hasCome('deadline_at')} AS "hasEnded" FROM site_map
+): Promise<EndedMap | MapUnderWay | null> {
+  const { rows } = await sql.query<EndedMap & { request: SentLabels; hasEnded: boolean }>(
+    `SELECT id, error, bytes, request, ended_at IS NOT NULL OR ${hasCome('deadline_at')} AS "hasEnded" FROM site_map
      WHERE id = $1 AND account_id = $2 AND created_at > ${ago(RETENTION.resultMs)}`,
     [id, accountId],
   )
   const [row] = rows
   if (!row) return null
-  const { hasEnded, ...map } = row
-  return hasEnded ? map : undefined
+  const { hasEnded, request, ...map } = row
+  return hasEnded ? map : { labels: sentLabels(request) }
 }
 
 /** The reply of a delivered map as UTF-8, a piece at a time. Throws when it was purged meanwhile. */

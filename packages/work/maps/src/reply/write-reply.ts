@@ -1,4 +1,5 @@
 import { CALL_PRICES, toCredits } from '@gleaner/billing'
+import type { SentLabels } from '@gleaner/contracts/schemas/labels'
 import type { MapEntry } from '@gleaner/contracts/schemas/maps'
 import { createPace } from '@gleaner/runtime'
 import type { Ranked } from '../rank/rank.ts'
@@ -12,7 +13,7 @@ const MOST_PATHS = 1_000
 
 /** The reply of a map as JSON text in UTF-8, in pieces. `SiteMap` of the contracts is its form. */
 export async function writeReply(
-  { id, test, isSearched }: { id: string; test: boolean; isSearched: boolean },
+  { id, test, labels, isSearched }: { id: string; test: boolean; labels: SentLabels; isSearched: boolean },
   site: ReadSite,
 ): Promise<Buffer[]> {
   const best = site.collection.best()
@@ -24,7 +25,7 @@ export async function writeReply(
   if (isSearched && best.length === 0 && site.collection.size > 0)
     warnings.push(nothingOf(site.collection.size))
 
-  const head = { map_id: id, total_urls: best.length }
+  const head = { map_id: id, ...labels, total_urls: best.length }
   const tail = {
     sitemap_found: site.sitemapFound,
     robots_txt: { exists, disallowed_paths: paths },

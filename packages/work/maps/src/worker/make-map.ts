@@ -1,3 +1,4 @@
+import { sentLabels } from '@gleaner/contracts/schemas/labels'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { deadlineSignal } from '@gleaner/runtime'
 import { announceMap } from '../life/await-map.ts'
@@ -37,7 +38,10 @@ export async function makeMap(ctx: MakeMapContext, map: ClaimedMap, interrupted:
 
 async function replyOf(map: ClaimedMap, site: ReadSite): Promise<Buffer[]> {
   const { search, only_count } = map.request
-  if (!only_count) return await writeReply({ ...map, isSearched: Boolean(search?.trim()) }, site)
+  if (!only_count) {
+    const labels = sentLabels(map.request)
+    return await writeReply({ ...map, labels, isSearched: Boolean(search?.trim()) }, site)
+  }
   const { collection, sitemapFound, warnings } = site
   const count: MapCount = { urls: collection.size, sitemap_found: sitemapFound, warnings }
   return [Buffer.from(JSON.stringify(count))]

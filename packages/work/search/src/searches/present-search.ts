@@ -31,13 +31,14 @@ type LateResults = Omit<Search, 'results'> & { results: (() => SearchResult)[] }
 
 async function readSearchReply(db: Queryable, row: SearchRow): Promise<LateResults> {
   const { id, answer, createdAt, isScraping } = row
-  const { query, engine, page, resultsRequested, featuredSnippet, pagesWaiting, warnings } = answer
+  const { query, labels, engine, page, resultsRequested, featuredSnippet, pagesWaiting, warnings } = answer
   const searchId = toSearchId(id)
   const scraped = row.total === null ? undefined : await readScraped(db, id)
   const first = (page - 1) * resultsRequested + 1
   return {
     search_id: searchId,
     status: isScraping ? 'scraping' : 'completed',
+    ...labels,
     query,
     engine,
     page,

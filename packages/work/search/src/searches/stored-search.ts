@@ -1,4 +1,4 @@
-import type { SearchEngineName } from '@gleaner/contracts'
+import type { SearchEngineName, SentLabels } from '@gleaner/contracts'
 
 /** A result as it is stored, with the job that scrapes it. */
 export interface StoredResult {
@@ -14,6 +14,8 @@ export interface StoredResult {
 /** What a search has found. */
 export interface StoredAnswer {
   query: string
+  /** What its caller calls it by. */
+  labels?: SentLabels
   engine: SearchEngineName
   page: number
   resultsRequested: number
