@@ -226,7 +226,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
   }),
   ...namesOf([], 'auth basic_auth http_auth username password login', {
     remedy:
-      'a login of HTTP Basic stands in the url (https://user:password@...); others are stored by POST /sessions',
+      'a login of HTTP Basic stands in the url, before the host: user:password@; others are stored by POST /sessions',
   }),
   ...namesOf('api_key', 'key token secret_key'),
   ...namesOf([], 'api_key apikey x_api_key key token access_token auth_token authorization', {
@@ -299,7 +299,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
   ),
   ...namesOf('reset_period', 'period interval reset window'),
   ...namesOf('amount_cents', 'amount amount_dollars amount_usd usd dollars price', { values: 'US cents' }),
-  ...namesOf('email', 'user mail email_address user_email'),
+  ...namesOf('email', 'user username login mail email_address user_email'),
   ...namesOf('organization_id', 'org org_id organization team team_id organisation_id'),
   ...namesOf('domain', 'host hostname site'),
   ...namesOf('events', 'event event_types topics types triggers'),

@@ -1,6 +1,8 @@
 import type { Caller } from '@gleaner/accounts'
 import { createCutter } from '@gleaner/changes'
 import {
+  ApiError,
+  type Issue,
   invalidRequest,
   type MonitorCreate,
   type MonitorSetting,
@@ -54,9 +56,18 @@ export async function checkMonitorContent(
   await checkWatch(watch)
   const { check_interval, timezone, webhook_url, notify_on } = given
   const content = { name, schedule: check_interval, timezone, webhook_url, ...workOf(given, watch) }
-  const schedule = await checkContent(ctx, caller, content, mayLackMoney)
+  const schedule = await checkContent(ctx, caller, content, mayLackMoney).catch(inMonitorsWords)
   const names = Object.keys(own) as MonitorSetting[]
   return { schedule, watch, notifyOn: [...new Set([notify_on].flat())], group, own: names }
+}
+
+/** A fault of the times, which a schedule calls otherwise. */
+function inMonitorsWords(error: unknown): never {
+  const issues = error instanceof ApiError ? (error.details?.issues as Issue[] | undefined) : undefined
+  if (!issues?.some(({ path }) => path === 'schedule')) throw error
+  throw invalidRequest(
+    issues.map(({ path, message }) => ({ path: path === 'schedule' ? 'check_interval' : path, message })),
+  )
 }
 
 /** The settings that a request names; null is none. Throws for a time that is named twice. */

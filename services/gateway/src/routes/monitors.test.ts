@@ -135,7 +135,7 @@ describe('is refused, and the field is named:', () => {
     ['a cache', { options: { cache: true } }, 'options.cache'],
     ['formats', { options: { formats: ['text'] } }, 'options.formats'],
     ['an option that is none', { options: { colour: 1 } }, 'options.colour'],
-    ['a time that is none', { check_interval: '0 0 30 2 *' }, 'schedule'],
+    ['a time that is none', { check_interval: '0 0 30 2 *' }, 'check_interval'],
     ['two times', { check_interval: 'daily', cron: '0 1 * * *' }, 'cron'],
     ['a wish that is none', { notify_on: 'never' }, 'notify_on'],
   ])('%s', async (_, body, path) => {

@@ -51,11 +51,11 @@ async function answerPage(
   call: Omit<ScrapeCall, 'body'>,
   texts: Record<string, unknown>,
   format: Format | undefined,
-  told: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<void> {
   const asked = { ...scrapeOfTexts(texts), ...(format && { formats: [format] }) }
   const body = parsePart(ScrapeRequest, asked, 'query') as ScrapeRequest
-  if (told.length > 0) body.warnings = [...(body.warnings ?? []), ...told]
+  if (more.length > 0) body.warnings = [...(body.warnings ?? []), ...more]
   await runScrape(
     ctx,
     { ...call, body },

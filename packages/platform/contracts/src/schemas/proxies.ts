@@ -14,7 +14,7 @@ export const ProxyUrl = z
   .refine((text) => {
     const url = hasNoControls(text) ? URL.parse(text) : null
     return url !== null && SCHEMES.has(url.protocol) && url.hostname !== ''
-  }, 'must be an http://, https:// or socks5:// address such as http://user:password@proxy.example.com:8080')
+  }, 'must be an http://, https:// or socks5:// address such as http://proxy.example.com:8080; its login stands before the host: user:password@')
   .describe(
     'Address of the proxy with its login: `http://user:password@proxy.example.com:8080`; `http`, `https` or `socks5`. Write-only: no reply holds it.',
   )

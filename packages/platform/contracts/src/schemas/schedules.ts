@@ -11,8 +11,10 @@ import { WebhookUrl } from './webhook-url.ts'
 export const SCHEDULE_KINDS = ['batch', 'crawl', 'map', 'search'] as const
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
 
+const WHEN = 'must be a text: cron ("0 9 * * 1-5") or English ("every 30 minutes")'
+
 const Text = z
-  .string()
+  .string({ error: WHEN })
   .trim()
   .min(1, 'must not be empty')
   .max(LIMITS.scheduleTextChars)
@@ -27,7 +29,7 @@ const Name = z
 
 const When = z
   .union([Text, z.strictObject({ every: Text.describe('The same in English: `30 minutes`.') })], {
-    error: 'must be a text: cron ("0 9 * * 1-5") or English ("every 30 minutes")',
+    error: WHEN,
   })
   .describe(
     'When it runs: five fields of cron (`0 9 * * 1-5`), English (`every weekday at 9am`, `every 30 minutes`), or `{"every": "30 minutes"}`. At most every 5 minutes.',

@@ -14,10 +14,17 @@ export const Selector = z
     if (fault) ctx.addIssue(fault)
   })
 
+/** A pause that was written as a text: `3000`, `3000 ms`, `3s`. */
+function millisecondsIn(text: string): number | undefined {
+  const [, amount, unit = ''] = /^\s*(\d+)\s*(ms|s)?\s*$/i.exec(text) ?? []
+  return amount === undefined ? undefined : Number(amount) * (unit.toLowerCase() === 's' ? 1_000 : 1)
+}
+
 /** What is wrong with a selector, for whoever wrote it; undefined when it is one. */
 function selectorFault(text: string): string | undefined {
-  const ms = /^\s*(\d+)\s*(?:ms)?\s*$/i.exec(text)?.[1]
-  if (ms) return `is a number of milliseconds, not a CSS selector; send the number ${ms} without quotes`
+  const ms = millisecondsIn(text)
+  if (ms !== undefined)
+    return `is a number of milliseconds, not a CSS selector; send the number ${ms} without quotes`
   if (/^\s*(?:\(?\/|xpath=)/i.test(text)) return 'is an XPath; write a CSS selector such as "#results .item"'
   if (!takeSelectorChars(text.length))
     return `is one too many: the selectors of a request have at most ${LIMITS.selectorChars.toLocaleString('en')} characters together`

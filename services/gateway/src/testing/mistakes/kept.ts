@@ -1,0 +1,91 @@
+import type { Mistakes } from './mistakes.ts'
+
+const U = 'https://example.com/a'
+
+/** Of what an account keeps. */
+// biome-ignore format: one mistake a line
+export const KEPT: readonly Mistakes[] = [
+  { call: 'POST /sessions', right: { name: 'a', domain: 'example.com', cookies: { a: 'b' } }, wrong: [
+    [{ cookies: undefined }, 'cookies', 'is required: what the site has given to who signed in'],
+    [{ domain: 'com' }, 'domain', "name the site's own domain, such as \"example.com\""],
+    [{ expires_at: '31.12.2026' }, 'expires_at', 'must be a time such as "2027-01-31T12:00:00Z"'],
+    [{ expires_at: '12/31/2026' }, 'expires_at', 'must be a time such as "2027-01-31T12:00:00Z"'],
+    [{ expires_at: 1800000000 }, 'expires_at', 'must be a time such as "2027-01-31T12:00:00Z"'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at', 'DELETE ends a session at once'],
+    [{ ttl: 3600 }, 'ttl', 'did you mean "expires_at", as a time such as'],
+    [{ domain: undefined, url: 'https://example.com' }, 'url', 'did you mean "domain"?'],
+    [{ name: undefined, title: 'a' }, 'title', 'did you mean "name"?'],
+    [{ notes: 'x'.repeat(1001) }, 'notes', 'must have at most 1,000 characters'],
+  ] },
+  { call: 'POST /monitors', right: { name: 'a', url: U }, wrong: [
+    [{ interval: '1h' }, 'interval', 'did you mean "check_interval", as cron or English: "every 15'],
+    [{ check_interval: 3600 }, 'check_interval', 'must be a text: cron'],
+    [{ check_interval: '* * * * *' }, 'check_interval', 'comes more often than every 5 minutes, which is the least'],
+    [{ check_interval: 'sometimes' }, 'check_interval', 'is not understood. Five fields of cron are ("0 9 * * 1-5"),'],
+    [{ check_interval: '0 0 30 2 *' }, 'check_interval', '"0 0 30 2 *" never comes: no month has such a day'],
+    [{ timezone: 'CET+1' }, 'timezone', 'must be an IANA time zone such as "Europe/Berlin"'],
+    [{ diff_mode: 'text' }, 'diff_mode', 'must be one of "semantic", "exact", "selector", "fields"'],
+    [{ diff_mode: 'selector' }, 'monitor_selectors', 'is required with diff_mode "selector"'],
+    [{ selector: 'h1' }, 'selector', 'did you mean "monitor_selectors"?'],
+    [{ notify_on: ['changed'] }, 'notify_on', 'did you mean "change"?'],
+    [{ monitor_selectors: 'h1' }, 'monitor_selectors', 'did you mean ["h1"]?'],
+    [{ webhook_url: 'localhost:3000' }, 'webhook_url', 'must be an https:// URL'],
+    [{ name: undefined }, 'name', 'is required'],
+  ] },
+  { call: 'POST /schedules', right: { name: 'a', urls: [U], cron: '0 9 * * *' }, wrong: [
+    [{ cron: '0 25 * * *' }, 'cron', 'is no cron pattern: Invalid value for hour: 25'],
+    [{ cron: '9:00' }, 'cron', 'is not understood. Five fields of cron are ("0 9 * * 1-5"),'],
+    [{ cron: '* * * * *' }, 'cron', 'comes more often than every 5 minutes, which is the least'],
+    [{ cron: undefined, interval: '1d' }, 'interval', 'did you mean "schedule", as cron or English: "every 15'],
+    [{ timezone: 'Berlin' }, 'timezone', 'must be an IANA time zone such as "Europe/Berlin"'],
+    [{ tz: 'Europe/Berlin' }, 'tz', 'did you mean "timezone"?'],
+    [{ urls: undefined, url: U }, 'url', 'did you mean "urls"?'],
+    [{ enabled: true }, 'enabled', 'pause and resume are endpoints of their own'],
+    [{ options: 'markdown' }, 'options', 'must be an object of names and values, such as {"name":'],
+  ] },
+  { call: 'POST /exports', right: { name: 'a', type: 's3', endpoint: 'https://s3.example.com', bucket: 'b', access_key_id: 'a', secret_access_key: 'b' }, wrong: [
+    [{ type: 'S3' }, 'type', 'did you mean "s3"?'],
+    [{ type: 'gcs' }, 'type', 'must be one of "s3", "folder", "webhook"'],
+    [{ access_key_id: undefined, access_key: 'a' }, 'access_key', 'did you mean "access_key_id"?'],
+    [{ secret_access_key: undefined, aws_secret_access_key: 'b' }, 'aws_secret_access_key', 'did you mean "secret_access_key"?'],
+    [{ bucket: undefined }, 'bucket', 'is required with type "s3"'],
+    [{ type: 'folder', path: 'x' }, 'path', 'must be an absolute path'],
+  ] },
+  { call: 'POST /alerts/rules', right: { name: 'a', type: 'credit_threshold', threshold: 10, channels: [{ type: 'email' }] }, wrong: [
+    [{ type: 'low_balance' }, 'type', 'must be one of credit_threshold, domain_failure_rate,'],
+    [{ threshold: '10' }, 'threshold', 'send 10 without quotes'],
+    [{ channels: ['email'] }, 'channels.0', 'types are email, webhook, slack, discord, ntfy and telegram'],
+    [{ channels: 'email' }, 'channels', 'did you mean ["email"]?'],
+    [{ channels: undefined, email: 'a@b.c' }, 'email', 'did you mean "channels", as [{"type": "email"}]?'],
+    [{ threshold: undefined, condition: 5 }, 'condition', 'did you mean "threshold", as a number?'],
+    [{ type: 'domain_failure_rate', threshold: 500 }, 'threshold', 'must be from 1 to 100: percent of the jobs at the domain that'],
+  ] },
+  { call: 'POST /webhooks', right: { url: 'https://hooks.example.com/' }, wrong: [
+    [{ events: ['scrape.completed'] }, 'events.0', 'did you mean "job.completed"?'],
+    [{ events: ['*'] }, 'events.0', 'leave the field out to get all'],
+    [{ events: ['job.done'] }, 'events.0', 'did you mean "job.completed"?'],
+    [{ events: 'job.completed' }, 'events', 'did you mean ["job.completed"]?'],
+    [{ events: [] }, 'events', 'must have at least 1 entry'],
+    [{ event: 'job.completed' }, 'event', 'did you mean "events"?'],
+    [{ secret: 'abc' }, 'secret', 'webhooks are signed (GET /webhooks/secret), and endpoints'],
+    [{ enabled: true }, 'enabled', 'did you mean "is_active"?'],
+    [{ url: 'localhost:3000' }, 'url', 'must be an https:// URL'],
+  ] },
+  { call: 'POST /proxies', right: { name: 'a', url: 'http://proxy.example.com:8080' }, wrong: [
+    [{ url: '1.2.3.4:8080' }, 'url', 'such as http://proxy.example.com:8080'],
+    [{ url: '1.2.3.4:8080:user:pass' }, 'url', 'such as http://proxy.example.com:8080'],
+    [{ country: 'Germany' }, 'country', 'did you mean "DE"?'],
+    [{ url: undefined, host: 'h', port: 1 }, 'host', 'there are "name", "url", "country"'],
+  ] },
+  { call: 'POST /templates', right: { name: 'a', fields: { title: 'h1' } }, wrong: [
+    [{ fields: { title: { xpath: '//h1' } } }, 'fields.title.xpath', 'there are "selector", "type", "attribute", "many"'],
+    [{ fields: ['h1'] }, 'fields', 'must be an object of names and values, such as {"name":'],
+    [{ fields: undefined, selectors: { t: 'h1' } }, 'selectors', 'did you mean "fields"?'],
+    [{ fields: { title: 'h1[' } }, 'fields.title', 'must be a CSS selector, or an object such as {"selector":'],
+  ] },
+  { call: 'POST /llm-keys', right: { name: 'a', provider: 'openai', api_key: 'sk-1234567890' }, wrong: [
+    [{ provider: 'OpenAI' }, 'provider', 'did you mean "openai"?'],
+    [{ provider: 'gemini' }, 'provider', 'must be one of "openai", "anthropic", "openrouter", "groq",'],
+    [{ api_key: undefined, key: 'sk-1' }, 'key', 'did you mean "api_key"?'],
+  ] },
+]
