@@ -17,6 +17,7 @@ import { HANDLERS } from './handlers.ts'
 import { documents } from './outside-api/documents.ts'
 import { firecrawl } from './outside-api/firecrawl.ts'
 import { healthRoutes } from './outside-api/health.ts'
+import { mcp } from './outside-api/mcp/mcp.ts'
 import { oauthMetadata } from './outside-api/oauth-metadata.ts'
 import { pagesForPeople } from './outside-api/pages-for-people.ts'
 import { queueUi } from './outside-api/queue-ui.ts'
@@ -28,7 +29,7 @@ export function createApp(ctx: Context): Express {
   const app = createHttpApp(ctx, {
     trustProxy: ctx.config.TRUST_PROXY,
     origins: ctx.config.CORS_ORIGINS,
-    openPaths: ['/openapi.json', '/asyncapi.json', '/v1', '/v2', '/firecrawl', '/api/v0'],
+    openPaths: ['/openapi.json', '/asyncapi.json', '/v1', '/v2', '/firecrawl', '/api/v0', '/mcp'],
     health: healthRoutes(ctx),
     gate: refuseUndeclared,
     mount: (app, api) => mountRoutes(app, api, ctx),
@@ -52,6 +53,7 @@ function mountRoutes(app: Express, api: Router, ctx: Context): void {
   }
   app.use(API_ROOT, api)
   app.use(firecrawl(app, ctx))
+  app.use(mcp(app, ctx))
   app.use(oauthMetadata(ctx))
   app.use(pagesForPeople(ctx))
   app.use('/admin/queues', queueUi(ctx))

@@ -51,6 +51,8 @@ export interface Context extends ApiContext {
   creations: Places
   /** Threads that make large replies. */
   replyThreads: Places
+  /** Large replies that are read for agents. */
+  agentReplies: Places
   /** Pictures of changes that are drawn. */
   comparisons: Places
   /** Keys of models that are tried. */
@@ -60,7 +62,7 @@ export interface Context extends ApiContext {
   waitingWebhooks: WaitingWebhooks
   /** What answers searches. */
   searchEngine: SearchEngine
-  /** Replies that are passed on from the realtime service at the moment. */
+  /** Replies that go on until somebody ends them, such as those that are passed on from the realtime service. */
   forwarded: Set<{ end(): unknown }>
   keys: KeyCheck
   checks: Checks
@@ -132,6 +134,7 @@ export function createContext(
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),
     replyThreads: openPlaces('reply-thread'),
+    agentReplies: openPlaces('agent-reply'),
     comparisons: openPlaces('picture-comparison'),
     modelTests: openPlaces('model-test'),
     waitingWebhooks: createWaitingWebhooks(pool),

@@ -35,10 +35,10 @@ export function metadataDocuments(publicUrl: string, doors: OpenDoors): Map<stri
   return documents
 }
 
-/** Where a client learns who gives keys for the API: `resource_metadata` of RFC 9728 section 5.1. */
-export function resourceMetadataUrl(publicUrl: string): string {
+/** Where a client learns who gives keys for the resource at `path`: `resource_metadata` of RFC 9728 section 5.1. */
+export function resourceMetadataUrl(publicUrl: string, path: string = API_ROOT): string {
   const issuer = issuerOf(publicUrl)
-  return new URL(RESOURCE + pathOf(issuer + API_ROOT), issuer).href
+  return new URL(RESOURCE + pathOf(issuer + path), issuer).href
 }
 
 function pathOf(address: string): string {

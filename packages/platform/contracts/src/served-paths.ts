@@ -20,6 +20,7 @@ export const PUBLIC_PATHS: readonly ServedPath[] = [
   { path: '/v2', match: 'prefix', service: 'gateway' },
   { path: '/firecrawl', match: 'prefix', service: 'gateway' },
   { path: '/api/v0', match: 'prefix', service: 'gateway' },
+  { path: '/mcp', match: 'exact', service: 'gateway' },
   { path: '/.well-known/oauth-authorization-server', match: 'prefix', service: 'gateway' },
   { path: '/.well-known/oauth-protected-resource', match: 'prefix', service: 'gateway' },
   { path: '/device', match: 'exact', service: 'gateway' },

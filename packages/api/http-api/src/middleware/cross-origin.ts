@@ -11,6 +11,10 @@ const REQUEST_HEADERS = [
   'Content-Type',
   'Idempotency-Key',
   'Last-Event-ID',
+  // Of clients of MCP.
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
   'X-API-Key',
   'X-Organization-Id',
   HEADERS.requestId,

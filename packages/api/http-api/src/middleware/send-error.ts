@@ -38,9 +38,9 @@ export function sendErrorReply(error: ApiError, response: Response): void {
   )
 }
 
-/** `app.locals.resourceMetadata`: where a client learns who gives keys (RFC 9728 section 5.1). */
-function bearerChallenge({ app }: Response): string {
-  const address = app.locals.resourceMetadata as string | undefined
+/** `locals.resourceMetadata`, of the response or else the app: where a client learns who gives keys (RFC 9728 section 5.1). */
+export function bearerChallenge({ app, locals }: Response): string {
+  const address = (locals.resourceMetadata ?? app.locals.resourceMetadata) as string | undefined
   return address === undefined
     ? 'Bearer realm="Gleaner"'
     : `Bearer realm="Gleaner", resource_metadata="${address}"`

@@ -241,6 +241,15 @@ export const WORK = {
     longestMs: MINUTE,
     heldBy: 'us',
   },
+  /** A large reply of an endpoint that is read and cut for an agent: each holds a few times its page, of up to 10 MB. */
+  'agent-reply': {
+    counted: 'process',
+    places: 2,
+    share: most(1),
+    unfinished: BY_CALLER,
+    longestMs: MINUTE,
+    heldBy: 'us',
+  },
   /** Two screenshots that are drawn beside each other, in a process of its own. */
   'picture-comparison': {
     counted: 'process',

@@ -1,0 +1,29 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Gleaner } from '@gleaner/sdk'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { createServer } from './create-server.ts'
+
+export interface StdioOptions {
+  client: Gleaner
+  stdin?: Readable
+  stdout?: Writable
+  onError?: (error: Error) => void
+}
+
+/** Speaks MCP over a pair of streams until the first of them ends. */
+export async function runStdio({
+  client,
+  stdin = process.stdin,
+  stdout = process.stdout,
+  onError,
+}: StdioOptions): Promise<void> {
+  const transport = new StdioServerTransport(stdin, stdout)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  serveStdio(() => createServer({ client }), { transport, ...(onError && { onerror: onError }) })
+  const closeOf = transport.onclose
+  transport.onclose = () => {
+    closeOf?.()
+    end()
+  }
+  await ended
+}

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from '@jest/globals'
+import { type ServiceUnderTest, startService } from '../testing/start-service.ts'
+import { describeAccess } from './access.ts'
+import { describeBounds } from './bounds.ts'
+import { describeNewcomer } from './newcomer.ts'
+import { describeOffer } from './offer.ts'
+
+// One fleet for all: starting one is what takes the time.
+let service: ServiceUnderTest
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const running = () => service
+
+describeOffer(running)
+describeNewcomer(running)
+describeBounds(running)
+describeAccess(running)
