@@ -5377,6 +5377,12 @@ export interface components {
       respect_robots?: boolean
       /** @description Seconds from the start of the work. What was found by then is the reply, and `warnings` says that it was cut. Default: 60. */
       timeout?: number
+      /** @description Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and lists repeat it. */
+      external_id?: string
+      /** @description A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is. */
+      metadata?: {
+        [key: string]: unknown
+      }
     }
     /** @description What `GET /map/{map_id}` answers as 202. */
     MapUnderWay: {
@@ -5390,6 +5396,12 @@ export interface components {
        * @constant
        */
       status: 'running'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
       poll_url: components['schemas']['PollUrl']
     }
     /** @description Who calls, and the account that they act for. */
@@ -8004,6 +8016,12 @@ export interface components {
        * @enum {string}
        */
       status: 'completed' | 'scraping'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
       /** @description The words, as they were sent. */
       query: string
       /**
@@ -8081,6 +8099,12 @@ export interface components {
       time_range?: 'hour' | 'day' | 'week' | 'month' | 'year'
       /** @description Leave out adult results. Default: as the engine has it. */
       safe_search?: boolean
+      /** @description Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and lists repeat it. */
+      external_id?: string
+      /** @description A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is. */
+      metadata?: {
+        [key: string]: unknown
+      }
       /** @description Scrape each result, as POST /scrape would. Default: false. */
       scrape_results?: boolean
       /** @description Of the content of each result; by default markdown. */
@@ -8229,6 +8253,12 @@ export interface components {
       date_published?: string
       /** @description With scrape_results: what has become of it. */
       scrape?: {
+        /** @description As it was sent; of an item without one, that of its batch. */
+        external_id?: string
+        /** @description As it was sent; of an item without any, that of its batch. */
+        metadata?: {
+          [key: string]: unknown
+        }
         /**
          * Format: uuid
          * @description The job, of which `GET /jobs/{job_id}` has the whole result; absent where the address was refused. A UUID.
@@ -8614,6 +8644,12 @@ export interface components {
        * @description The map, which `GET /map/{map_id}` reads. A UUID.
        */
       map_id: string
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
       /** @description How many addresses there are in `urls`. */
       total_urls: number
       /** @description With `search` the most relevant first; else in the order in which they were found. */
@@ -10451,7 +10487,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended. */
-        include_results?: string
+        include_results?: boolean
       }
       header?: never
       path: {
@@ -10817,7 +10853,7 @@ export interface operations {
          * @description Whether the pages are shown, with their results; by default once the crawl has ended.
          * @example true
          */
-        include_results?: string
+        include_results?: boolean
         /** @description `jsonl`: one page a line, as for `Accept: application/x-ndjson`. */
         format?: 'json' | 'jsonl'
         /**
@@ -14260,7 +14296,7 @@ export interface operations {
          * @description Whether to give up what is left of the balance.
          * @example true
          */
-        confirm?: string
+        confirm?: boolean
       }
       header?: never
       path: {
@@ -15057,7 +15093,7 @@ export interface operations {
          * @description Whether sessions that others share with you are listed too.
          * @example true
          */
-        include_shared?: string
+        include_shared?: boolean
         /** @description Only sessions of this domain. */
         domain?: string
         /**
@@ -15355,7 +15391,7 @@ export interface operations {
         /** @description Your password; better in the body, which proxies do not log. */
         password?: string
         /** @description Whether to give up what is left of the balance. */
-        confirm?: string
+        confirm?: boolean
       }
       header?: never
       path?: never
@@ -15942,7 +15978,7 @@ export interface operations {
          * @description Whether the sign-in that asks ends too.
          * @example false
          */
-        current?: string
+        current?: boolean
       }
       header?: never
       path?: never

@@ -2048,6 +2048,10 @@ class MapUnderWay(Model):
     """The map, which `GET /map/{map_id}` reads. A UUID."""
     status: Literal["running"]
     """The map is still made."""
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
     poll_url: PollUrl
 
 
@@ -3503,6 +3507,10 @@ class Search(Model):
     """The search, which `GET /search/{search_id}` reads."""
     status: Union[Literal["completed", "scraping"], str]
     """`scraping`: results are still scraped; `completed`: nothing more comes."""
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
     query: str
     """The words, as they were sent."""
     engine: Union[Literal["index", "searxng", "brave"], str]
@@ -3536,6 +3544,10 @@ class Search(Model):
 class SearchResultScrape(Model):
     """With scrape_results: what has become of it."""
 
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
     job_id: Optional[str] = None
     """The job, of which `GET /jobs/{job_id}` has the whole result; absent where the address was refused. A
     UUID.
@@ -3830,6 +3842,10 @@ class SiteMap(Model):
 
     map_id: str
     """The map, which `GET /map/{map_id}` reads. A UUID."""
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
     total_urls: int
     """How many addresses there are in `urls`."""
     urls: List[MapEntry]

@@ -1856,6 +1856,12 @@ class MapRequest(TypedDict, total=False):
     """Seconds from the start of the work. What was found by then is the reply, and `warnings` says that it
     was cut. Default: 60.
     """
+    external_id: str
+    """Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and
+    lists repeat it.
+    """
+    metadata: Dict[str, Any]
+    """A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is."""
 
 
 class MemberUpdate(TypedDict, total=False):
@@ -2895,6 +2901,12 @@ class SearchRequest(TypedDict, total=False):
     """How old a page may be."""
     safe_search: bool
     """Leave out adult results. Default: as the engine has it."""
+    external_id: str
+    """Your own id for this work, at most 255 characters. It need not be unique. Replies, events, webhooks and
+    lists repeat it.
+    """
+    metadata: Dict[str, Any]
+    """A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is."""
     scrape_results: bool
     """Scrape each result, as POST /scrape would. Default: false."""
     formats: List[FormatName]

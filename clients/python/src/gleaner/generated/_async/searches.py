@@ -26,6 +26,8 @@ class AsyncSearchesApi(AsyncGroup):
         language: Optional[str] = OMIT,
         time_range: Optional[Literal["hour", "day", "week", "month", "year"]] = OMIT,
         safe_search: Optional[bool] = OMIT,
+        external_id: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         scrape_results: Optional[bool] = OMIT,
         formats: Optional[List[p.FormatName]] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
@@ -65,6 +67,9 @@ class AsyncSearchesApi(AsyncGroup):
             language: Language that results are for, such as `de`.
             time_range: How old a page may be.
             safe_search: Leave out adult results. Default: as the engine has it.
+            external_id: Your own id for this work, at most 255 characters. It need not be unique. Replies,
+                events, webhooks and lists repeat it.
+            metadata: A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is.
             scrape_results: Scrape each result, as POST /scrape would. Default: false.
             formats: Of the content of each result; by default markdown.
             extraction_schema: A JSON Schema, or names and types, as of a scrape: read from each result.
@@ -76,7 +81,7 @@ class AsyncSearchesApi(AsyncGroup):
             cache_ttl: How old a cached page may be, in seconds. Default: 3,600.
             force_refresh: Fetch each result anew even when a cached page would do.
         """
-        reply: m.Search = await self._transport.call(o.CREATE_SEARCH, request_options, body={"query": query, "num_results": num_results, "page": page, "domain": domain, "country": country, "language": language, "time_range": time_range, "safe_search": safe_search, "scrape_results": scrape_results, "formats": formats, "extraction_schema": extraction_schema, "mode": mode, "advanced": advanced, "cost_controls": cost_controls, "timeout": timeout, "cache": cache, "cache_ttl": cache_ttl, "force_refresh": force_refresh})
+        reply: m.Search = await self._transport.call(o.CREATE_SEARCH, request_options, body={"query": query, "num_results": num_results, "page": page, "domain": domain, "country": country, "language": language, "time_range": time_range, "safe_search": safe_search, "external_id": external_id, "metadata": metadata, "scrape_results": scrape_results, "formats": formats, "extraction_schema": extraction_schema, "mode": mode, "advanced": advanced, "cost_controls": cost_controls, "timeout": timeout, "cache": cache, "cache_ttl": cache_ttl, "force_refresh": force_refresh})
         return reply
 
     async def get(

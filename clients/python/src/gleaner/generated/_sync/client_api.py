@@ -834,6 +834,8 @@ class ClientApi(Verbs):
         include_subdomains: Optional[bool] = OMIT,
         respect_robots: Optional[bool] = OMIT,
         timeout: Optional[int] = OMIT,
+        external_id: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.SiteMap:
         """Find out which addresses a site has.
@@ -872,8 +874,11 @@ class ClientApi(Verbs):
             timeout: Seconds from the start of the work. What was found by then is the reply, and
             `warnings`
                 says that it was cut. Default: 60.
+            external_id: Your own id for this work, at most 255 characters. It need not be unique. Replies,
+                events, webhooks and lists repeat it.
+            metadata: A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is.
         """
-        return self._map(o.CREATE_MAP, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "search": search, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_metadata": include_metadata, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "timeout": timeout})
+        return self._map(o.CREATE_MAP, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "search": search, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_metadata": include_metadata, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "timeout": timeout, "external_id": external_id, "metadata": metadata})
 
     def search(
         self,
@@ -886,6 +891,8 @@ class ClientApi(Verbs):
         language: Optional[str] = OMIT,
         time_range: Optional[Literal["hour", "day", "week", "month", "year"]] = OMIT,
         safe_search: Optional[bool] = OMIT,
+        external_id: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         scrape_results: Optional[bool] = OMIT,
         formats: Optional[List[p.FormatName]] = OMIT,
         extraction_schema: Optional[p.ExtractionSchema] = OMIT,
@@ -925,6 +932,9 @@ class ClientApi(Verbs):
             language: Language that results are for, such as `de`.
             time_range: How old a page may be.
             safe_search: Leave out adult results. Default: as the engine has it.
+            external_id: Your own id for this work, at most 255 characters. It need not be unique. Replies,
+                events, webhooks and lists repeat it.
+            metadata: A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is.
             scrape_results: Scrape each result, as POST /scrape would. Default: false.
             formats: Of the content of each result; by default markdown.
             extraction_schema: A JSON Schema, or names and types, as of a scrape: read from each result.
@@ -936,7 +946,7 @@ class ClientApi(Verbs):
             cache_ttl: How old a cached page may be, in seconds. Default: 3,600.
             force_refresh: Fetch each result anew even when a cached page would do.
         """
-        return self._search(o.CREATE_SEARCH, request_options, body={"query": query, "num_results": num_results, "page": page, "domain": domain, "country": country, "language": language, "time_range": time_range, "safe_search": safe_search, "scrape_results": scrape_results, "formats": formats, "extraction_schema": extraction_schema, "mode": mode, "advanced": advanced, "cost_controls": cost_controls, "timeout": timeout, "cache": cache, "cache_ttl": cache_ttl, "force_refresh": force_refresh})
+        return self._search(o.CREATE_SEARCH, request_options, body={"query": query, "num_results": num_results, "page": page, "domain": domain, "country": country, "language": language, "time_range": time_range, "safe_search": safe_search, "external_id": external_id, "metadata": metadata, "scrape_results": scrape_results, "formats": formats, "extraction_schema": extraction_schema, "mode": mode, "advanced": advanced, "cost_controls": cost_controls, "timeout": timeout, "cache": cache, "cache_ttl": cache_ttl, "force_refresh": force_refresh})
 
     def batch(
         self,
@@ -946,6 +956,7 @@ class ClientApi(Verbs):
         webhook_headers: Optional[p.WebhookHeaders] = OMIT,
         sync: Optional[Literal[False]] = OMIT,
         on_invalid: Optional[p.OnInvalid] = OMIT,
+        concurrency: Optional[p.BatchConcurrency] = OMIT,
         external_id: Optional[str] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         mode: Optional[Literal["auto", "html", "js", "pdf", "ocr"]] = OMIT,
@@ -1108,7 +1119,7 @@ class ClientApi(Verbs):
                 `filtered_content` holds what its selectors find, and `metadata.template` names it.
             pdf_format: With mode `pdf`: the format, where `formats` names none.
         """
-        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
+        return self._batch(o.CREATE_BATCH, request_options, body={"urls": urls, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync, "on_invalid": on_invalid, "concurrency": concurrency, "external_id": external_id, "metadata": metadata, "mode": mode, "formats": formats, "advanced": advanced, "cost_controls": cost_controls, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "method": method, "body": body, "content_type": content_type, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height})
 
     def crawl(
         self,

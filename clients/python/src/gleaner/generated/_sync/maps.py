@@ -30,6 +30,8 @@ class MapsApi(Group):
         include_subdomains: Optional[bool] = OMIT,
         respect_robots: Optional[bool] = OMIT,
         timeout: Optional[int] = OMIT,
+        external_id: Optional[str] = OMIT,
+        metadata: Optional[Dict[str, Any]] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.SiteMap:
         """Find out which addresses a site has.
@@ -68,8 +70,11 @@ class MapsApi(Group):
             timeout: Seconds from the start of the work. What was found by then is the reply, and
             `warnings`
                 says that it was cut. Default: 60.
+            external_id: Your own id for this work, at most 255 characters. It need not be unique. Replies,
+                events, webhooks and lists repeat it.
+            metadata: A JSON object of your own, at most 4 KB. It is handed back wherever `external_id` is.
         """
-        reply: m.SiteMap = self._transport.call(o.CREATE_MAP, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "search": search, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_metadata": include_metadata, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "timeout": timeout})
+        reply: m.SiteMap = self._transport.call(o.CREATE_MAP, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "search": search, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_metadata": include_metadata, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "timeout": timeout, "external_id": external_id, "metadata": metadata})
         return reply
 
     def get(
