@@ -52,6 +52,22 @@ async function readLarge(api: Api, site: Site): Promise<void> {
   if (length < 1_100_000) throw new Error(`a reply of ${length} bytes is no large one`)
 }
 
+/** The same page, as an agent reads it. */
+async function readAsAgent(api: Api, site: Site): Promise<void> {
+  const call = { name: 'read_page', arguments: { job_id: await largeJobOf(api, site) } }
+  const reply = await fetch(new URL('/mcp', api.base), {
+    method: 'POST',
+    headers: {
+      'x-api-key': api.key,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+  })
+  const text = await reply.text()
+  if (!text.includes('next_cursor')) throw new Error(`no page was read: ${text.slice(0, 300)}`)
+}
+
 const words = scrape('words')
 const document = scrape('document.pdf')
 const large = scrape('large')
@@ -115,6 +131,7 @@ function ownWays(indexGateway: string): Partial<Record<WorkKind, Started | Apart
       once: readLarge,
     },
     'reply-thread': { flood: again(extraction), once: (api) => once(extraction(api)) },
+    'agent-reply': { flood: again(readAsAgent), once: readAsAgent },
     'live-messages': { flood: again(followJob), once: followJob },
   }
 }

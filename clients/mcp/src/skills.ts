@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills'
 import { loadSkills } from '@modelcontextprotocol/server/ext/skills/node'
@@ -10,4 +12,9 @@ let loaded: Promise<SkillCatalog> | undefined
 export function ownSkills(): Promise<SkillCatalog> {
   loaded ??= loadSkills(FOLDER, { strict: true, cacheHint: { ttlMs: 3_600_000, cacheScope: 'public' } })
   return loaded
+}
+
+/** The skill as a document, for who does not speak the protocol. */
+export function readSkill(): Promise<string> {
+  return readFile(join(FOLDER, 'gleaner/SKILL.md'), 'utf8')
 }

@@ -1,5 +1,6 @@
 import { API_ROOT } from '@gleaner/contracts'
 import { refuseOtherMethods } from '@gleaner/http-api'
+import { readSkill } from '@gleaner/mcp'
 import { createDocument } from '@gleaner/openapi'
 import { html } from '@gleaner/security/html'
 import { type Request, type Response, Router } from 'express'
@@ -34,6 +35,7 @@ export function documents({ config }: Pick<Context, 'config'>): Router {
       () => `User-agent: *\nDisallow: ${API_ROOT}/\nDisallow: /admin/\nAllow: /\n`,
     ],
     '/llms.txt': ['text/plain', async () => llmsText(base, await pages())],
+    '/docs/skill.md': ['text/markdown', () => readSkill()],
     '/favicon.svg': ['image/svg+xml', () => ICON],
     '/favicon.ico': ['image/svg+xml', () => ICON],
   }
@@ -106,6 +108,7 @@ function llmsText(base: string, pages: DocumentSet): string {
     '# Gleaner',
     '> Fetches web pages and returns them as Markdown, text, JSON or HTML, by the cheapest way that works.',
     `One page: \`GET ${base}${API_ROOT}/scrape?url=https://example.com\` with the header \`X-API-Key\`. The whole API: ${base}/openapi.json.`,
+    `## For agents\n\nThe Model Context Protocol: ${base}/mcp (Streamable HTTP; OAuth, or the key as above).\n\n- [Skill: how an agent uses Gleaner](${base}/docs/skill.md)`,
     `## Guides\n\n${of('guides').join('\n')}`,
     `## Reference\n\n${of('reference').join('\n')}`,
     '',
