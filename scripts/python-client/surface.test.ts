@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { NAMES } from '../../clients/typescript/src/names.ts'
@@ -134,6 +134,33 @@ test('every operation is a method of both clients, which takes each of its field
 test('every event of webhooks has its model', () => {
   const table = read('generated/models.py').split('WEBHOOK_EVENTS')[1]!
   for (const event of Object.keys(document.webhooks as Json)) expect(table).toContain(`"${event}": `)
+})
+
+/** It needs a WebSocket, which httpx has not. */
+const NOT_IN_PYTHON = ['client.events']
+
+test('what the TypeScript client has by hand and what it throws is there by the same names', () => {
+  const source = join(PACKAGE, '../../../typescript/src')
+  const groups = globSync('*.ts', { cwd: join(source, 'groups') })
+  const byHand = [
+    ...groups.map((file): [string, string] => [file.replace('.ts', ''), join(source, 'groups', file)]),
+    ['client', join(source, 'client.ts')] as [string, string],
+  ].flatMap(([group, file]) =>
+    [...readFileSync(file, 'utf8').matchAll(/^ {2}(?:async )?\*?(\w+)(?:<.*)?\(/gm)]
+      .map(([, name]) => name!)
+      .filter((name) => name !== 'constructor')
+      .map((name): [string, string] => [group, snakeCase(name)]),
+  )
+  expect(byHand.length).toBeGreaterThan(12)
+  const lacking = byHand.filter(([group, name]) => {
+    const path = group === 'client' ? 'generated/_sync/client_api.py' : `_sync/groups/${snakeCase(group)}.py`
+    return !methodsOf(read(path)).has(name)
+  })
+  expect(lacking.map((pair) => pair.join('.'))).toEqual(NOT_IN_PYTHON)
+
+  const kinds = [...readFileSync(join(source, 'errors.ts'), 'utf8').matchAll(/^export class (\w+)/gm)]
+  const classes = [...read('errors.py').matchAll(/^class (\w+)\(/gm)].map(([, name]) => name)
+  expect(classes).toEqual(expect.arrayContaining(kinds.map(([, name]) => name)))
 })
 
 function groupAndName(operation: string): [string, string] {

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from gleaner import WebhookVerificationError, models, read_event, verify_webhook
+import gleaner
+from gleaner import WebhookError, models, read_event, verify_webhook
 
 SECRET = "whsec_" + base64.b64encode(b"0" * 32).decode()
 BODY = json.dumps({"event": "webhook.test", "webhook_id": "1", "message": "hi", "created_at": "2026-01-01T00:00:00Z"}).encode()
@@ -31,7 +32,9 @@ def signed(body: bytes = BODY, secret: str = SECRET, at: Any = None, identity: s
 def test_what_is_signed_is_read() -> None:
     event = verify_webhook(BODY, signed(), SECRET)
     assert isinstance(event, models.WEBHOOK_EVENTS["webhook.test"])
-    assert verify_webhook(BODY.decode(), signed(), SECRET) == event
+    assert verify_webhook(BODY.decode(), signed(), ["whsec_AAAA", SECRET]) == event
+    with gleaner.Gleaner("sk_test_1") as client:
+        assert client.webhooks.verify(BODY, signed(), SECRET) == event
 
 
 def test_an_event_that_is_not_known_is_read_as_it_is() -> None:
@@ -53,8 +56,11 @@ def test_an_event_that_is_not_known_is_read_as_it_is() -> None:
         (BODY, {**signed(), "WEBHOOK-SIGNATURE": "v1,\u00e9"}, SECRET),
         (BODY, {}, SECRET),
         (BODY, signed(), "whsec_!"),
+        (BODY, signed(), []),
+        (BODY, signed(secret="whsec_"), "whsec_"),
+        (BODY, signed(secret="whsec_"), ""),
     ],
 )
-def test_whatever_else_is_refused(body: bytes, headers: Any, secret: str) -> None:
-    with pytest.raises(WebhookVerificationError):
+def test_whatever_else_is_refused(body: bytes, headers: Any, secret: Any) -> None:
+    with pytest.raises(WebhookError):
         verify_webhook(body, headers, secret)

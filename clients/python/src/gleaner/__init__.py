@@ -24,7 +24,7 @@ from .errors import (
     ServerError as ServerError,
     TimeoutError as TimeoutError,
     UnreadableReplyError as UnreadableReplyError,
-    WebhookVerificationError as WebhookVerificationError,
+    WebhookError as WebhookError,
 )
 from .events import StreamEvent as StreamEvent
 from .jobs_end import CompletedJob as CompletedJob

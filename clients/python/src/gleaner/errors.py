@@ -149,7 +149,7 @@ class UnreadableReplyError(GleanerError):
     """The service did what was asked, and answered in a form that this version cannot read; `body` has it."""
 
 
-class WebhookVerificationError(GleanerError):
+class WebhookError(GleanerError):
     """A webhook that the service did not send, or not now, or that was changed on its way."""
 
 

@@ -32,7 +32,7 @@ from gleaner.generated._async.sessions import AsyncSessionsApi as AsyncSessions
 from gleaner.generated._async.proxies import AsyncProxiesApi as AsyncProxies
 from gleaner.generated._async.templates import AsyncTemplatesApi as AsyncTemplates
 from gleaner.generated._async.llm_keys import AsyncLlmKeysApi as AsyncLlmKeys
-from gleaner.generated._async.webhooks import AsyncWebhooksApi as AsyncWebhooks
+from gleaner._async.groups.webhooks import AsyncWebhooks
 from gleaner.generated._async.webhook_deliveries import AsyncWebhookDeliveriesApi as AsyncWebhookDeliveries
 from gleaner.generated._async.exports import AsyncExportsApi as AsyncExports
 from gleaner.generated._async.export_destinations import AsyncExportDestinationsApi as AsyncExportDestinations

@@ -32,7 +32,7 @@ from gleaner.generated._sync.sessions import SessionsApi as Sessions
 from gleaner.generated._sync.proxies import ProxiesApi as Proxies
 from gleaner.generated._sync.templates import TemplatesApi as Templates
 from gleaner.generated._sync.llm_keys import LlmKeysApi as LlmKeys
-from gleaner.generated._sync.webhooks import WebhooksApi as Webhooks
+from gleaner._sync.groups.webhooks import Webhooks
 from gleaner.generated._sync.webhook_deliveries import WebhookDeliveriesApi as WebhookDeliveries
 from gleaner.generated._sync.exports import ExportsApi as Exports
 from gleaner.generated._sync.export_destinations import ExportDestinationsApi as ExportDestinations
