@@ -80,6 +80,25 @@ test('the front page is for people, programs get the list of endpoints', async (
   }
 })
 
+test.each([
+  ['/no-such-page', 404, 'There is nothing at /no-such-page'],
+  ['/api/v1/usage', 401, 'Send your API key in the X-API-Key header'],
+  ['/api/v1/jobs?limit=many', 401, 'API key'],
+])('who types %s into a browser is told by a page, a program by JSON', async (path, status, said) => {
+  const at = async (headers: Record<string, string>) => {
+    const reply = await fetch(fixture.url + path, { headers })
+    return [reply.status, reply.headers.get('Content-Type')?.split(';')[0], await reply.text()] as const
+  }
+  const html = { Accept: 'text/html,*/*;q=0.8' }
+  expect(await at({ ...html, 'Sec-Fetch-Dest': 'document' })).toEqual([
+    status,
+    'text/html',
+    expect.stringContaining(said),
+  ])
+  for (const headers of [html, { 'Sec-Fetch-Dest': 'empty' }])
+    expect((await at(headers))[1]).toBe('application/json')
+})
+
 test('every document for callers is there as Markdown, listed for programs', async () => {
   const list = await (await fetch(`${fixture.url}/llms.txt`)).text()
   const addresses = [...list.matchAll(/\]\((http[^)]+)\)/g)].map(([, address]) => address!)

@@ -22,6 +22,7 @@ ${back && html`<p><a class="button" href="${back.href}">${back.label}</a></p>`}
 }
 
 function titleOf(status: number): string {
+  if (status === 401) return 'This needs a key or a sign-in'
   if (status === 429) return 'Too many requests'
   return status >= 500 ? 'This does not work at the moment' : 'This link does not work'
 }

@@ -9,7 +9,7 @@ type ErrorSender = (error: ApiError, request: Request, response: Response) => vo
 /** What sends the errors of endpoints that declare a format. */
 export type ErrorSenders = Partial<Record<ErrorFormat, ErrorSender>>
 
-/** Tells an error as the endpoint declares it (`errorFormat`), else as JSON. */
+/** Tells an error as the endpoint declares it (`errorFormat`), else as JSON, or as a page to who has typed an address into a browser. */
 export function sendError(
   error: ApiError,
   request: Request,
@@ -19,10 +19,16 @@ export function sendError(
   // RFC 6750 section 3, in whatever format. Basic is not named: browsers would ask for a password.
   if (error.status === 401 && !response.hasHeader('WWW-Authenticate'))
     response.setHeader('WWW-Authenticate', bearerChallenge(response))
-  const format = response.locals.errorFormat as ErrorFormat | undefined
+  const declared = response.locals.errorFormat as ErrorFormat | undefined
+  const format = declared ?? (isVisit(request) ? 'page' : undefined)
   const send = format && senders[format]
   if (send) send(error, request, response)
   else sendErrorReply(error, response)
+}
+
+/** By the fetch metadata of browsers: programs accept HTML, too. */
+function isVisit(request: Request): boolean {
+  return request.method === 'GET' && request.get('sec-fetch-dest') === 'document'
 }
 
 /** An error as an `ErrorReply`. */
