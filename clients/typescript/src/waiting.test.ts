@@ -156,3 +156,14 @@ test('the feed of the account tells how everything ended, and goes on after its 
   for await (const { job_id } of client.events({ kinds: ['job'], cursor: value!.cursor }))
     if (job_id === made.job_id) break
 })
+
+test('what is thrown while progress is told ends the wait', async () => {
+  const client = clientOf()
+  const { job_id } = (await client.jobs.create({ url: `${site}/slow?ms=3000`, sync: false })) as {
+    job_id: string
+  }
+  const onProgress = ({ status }: Progress) => {
+    if (status !== 'pending') throw new Error(`no ${status}`)
+  }
+  await expect(client.jobs.wait(job_id, { onProgress })).rejects.toThrow('no running')
+})

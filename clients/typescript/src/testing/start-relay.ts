@@ -38,10 +38,10 @@ export async function startRelay(target: string): Promise<Relay> {
     const seen = { method: request.method!, path: request.url!, headers: request.headers }
     relay.seen.push(seen)
     const fault = relay.decide(seen, relay.seen.length)
-    if (!fault) return pass(request, (answer) => forward(answer, response))
+    if (!fault) return pass(request, response, (answer) => forward(answer, response))
     if (fault.kind === 'cut before') request.socket.destroy()
-    if (fault.kind === 'cut after') pass(request, () => request.socket.destroy())
-    if (fault.kind === 'cut body') pass(request, (answer) => cutBody(answer, response, fault.after))
+    if (fault.kind === 'cut after') pass(request, response, () => request.socket.destroy())
+    if (fault.kind === 'cut body') pass(request, response, (answer) => cutBody(answer, response, fault.after))
     if (fault.kind === 'answer') response.writeHead(fault.status, fault.headers).end(fault.body)
   })
   server.on('connection', (socket) => {
@@ -52,11 +52,15 @@ export async function startRelay(target: string): Promise<Relay> {
   relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return relay
 
-  function pass(request: IncomingMessage, receive: (answer: IncomingMessage) => void): void {
+  function pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    receive: (answer: IncomingMessage) => void,
+  ): void {
     const options = { hostname, port, method: request.method!, path: request.url!, headers: request.headers }
     const forwarded = send(options, receive)
     forwarded.on('error', () => request.socket.destroy())
-    request.socket.on('close', () => forwarded.destroy())
+    response.on('close', () => forwarded.destroy())
     request.pipe(forwarded)
   }
 

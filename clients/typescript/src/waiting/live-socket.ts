@@ -53,19 +53,21 @@ export function createLiveSocket(settings: Settings): LiveSocket {
     isOpening = false
     if (credential === undefined || followed.size === 0 || socket) return
     // A subprotocol stands in no log, as an address would.
-    const opened = new settings.WebSocket(socketUrl(settings), ['gleaner', credential])
+    const opened = connect(settings.WebSocket, settings, credential)
+    if (!opened) return
     socket = opened
     opened.addEventListener('open', () => {
       for (const { subject } of followed.values()) subscribe(subject)
     })
-    opened.addEventListener('message', ({ data }) => receive(JSON.parse(String(data))))
+    opened.addEventListener('message', ({ data }) => receive(parse(data)))
     opened.addEventListener('close', ({ code }) => closed(opened, code))
     // A close event follows.
     opened.addEventListener('error', () => {})
     listenForSilence()
   }
 
-  function receive(message: LiveMessage): void {
+  function receive(message: LiveMessage | undefined): void {
+    if (!message) return
     failures = 0
     listenForSilence()
     const about = followed.get(keyOf(message))
@@ -131,6 +133,24 @@ export function createLiveSocket(settings: Settings): LiveSocket {
         },
       }
     },
+  }
+}
+
+/** Undefined where it cannot even be tried: a credential that is no subprotocol, a page that may not connect there. */
+function connect(Socket: typeof WebSocket, settings: Settings, credential: string): WebSocket | undefined {
+  try {
+    return new Socket(socketUrl(settings), ['gleaner', credential])
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined: something that is not the service speaks. */
+function parse(data: unknown): LiveMessage | undefined {
+  try {
+    return JSON.parse(String(data)) as LiveMessage
+  } catch {
+    return undefined
   }
 }
 

@@ -53,7 +53,7 @@ export async function waitUntilOver<State extends { status: string }>(
     transport.live.follow(subject, (message) => {
       // The end is read, with all that belongs to it.
       if (isOver(message)) alarm.ring()
-      else tell(message)
+      else alarm.guard(() => tell(message))
     })
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -89,11 +89,21 @@ function teller(onProgress: WaitOptions['onProgress']) {
 
 const FIELDS = ['status', 'progress', 'total', 'completed', 'failed', 'cancelled', 'pending'] as const
 
-/** What rings while nobody waits is not lost. */
+/** What rings while nobody waits is not lost, and what fails neither. */
 function createAlarm() {
   let rings = false
+  let error: { reason: unknown } | undefined
   let wake = () => {}
   return {
+    /** What the work throws is thrown to who waits. */
+    guard(work: () => void) {
+      try {
+        work()
+      } catch (reason) {
+        error = { reason }
+        wake()
+      }
+    },
     ring() {
       rings = true
       wake()
@@ -103,6 +113,7 @@ function createAlarm() {
     },
     wait(ms: number, signal: AbortSignal): Promise<void> {
       return new Promise((resolve, reject) => {
+        if (error) return reject(error.reason)
         if (rings) return resolve()
         const end = (settle: () => void) => () => {
           clearTimeout(timer)
@@ -110,7 +121,7 @@ function createAlarm() {
           settle()
         }
         const abort = end(() => reject(signal.reason))
-        wake = end(resolve)
+        wake = end(() => (error ? reject(error.reason) : resolve()))
         const timer = setTimeout(wake, ms)
         signal.addEventListener('abort', abort, { once: true })
       })
