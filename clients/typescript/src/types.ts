@@ -7,11 +7,8 @@ export type Operation = Exclude<keyof operations, `webhook_${string}`>
 export type Schemas = components['schemas']
 
 type Query<Op extends Operation> = operations[Op]['parameters'] extends { query?: infer Q }
-  ? Readable<Exclude<Q, undefined>>
+  ? Exclude<Q, undefined>
   : never
-
-/** What a query writes as a word may be a boolean here. */
-type Readable<Q> = { [Name in keyof Q]: 'true' | 'false' extends Q[Name] ? Q[Name] | boolean : Q[Name] }
 
 type Body<Op extends Operation> = operations[Op] extends {
   requestBody?: { content: { 'application/json': infer B } }
