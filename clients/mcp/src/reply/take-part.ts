@@ -26,13 +26,19 @@ export function takePart(text: string, start: number, maxTokens: number): Part {
   }
 }
 
-/** The last break in the second half of what may be taken; not within a character. */
+/** The last break in the second half of what may be taken; not within a character, of which one at least is taken. */
 function endBefore(text: string, start: number, furthest: number): number {
   const half = start + (furthest - start) / 2
   for (const each of BREAKS) {
     const found = text.lastIndexOf(each, furthest - each.length)
     if (found > half) return found + each.length
   }
-  const isWithin = furthest - start > 1 && /[\ud800-\udbff]/.test(text[furthest - 1]!)
-  return Math.max(start + 1, isWithin ? furthest - 1 : furthest)
+  const end = isWithinCharacter(text, furthest) ? furthest - 1 : furthest
+  if (end > start) return end
+  return start + (isWithinCharacter(text, start + 1) ? 2 : 1)
+}
+
+/** Whether both halves of a surrogate pair are around a place. */
+function isWithinCharacter(text: string, at: number): boolean {
+  return /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '')
 }

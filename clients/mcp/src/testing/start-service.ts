@@ -28,7 +28,11 @@ export async function startService(): Promise<ServiceUnderTest> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const home = await mkdtemp(join(tmpdir(), 'gleaner-mcp-'))
-  const fleet = await startFleet({ home, port: 0, env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW: host } })
+  const fleet = await startFleet({
+    home,
+    port: 0,
+    env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW: host, OAUTH_REGISTRATION: 'true' },
+  })
   const { info } = fleet
   return {
     fleet,

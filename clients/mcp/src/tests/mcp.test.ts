@@ -3,6 +3,7 @@ import { type ServiceUnderTest, startService } from '../testing/start-service.ts
 import { describeAccess } from './access.ts'
 import { describeBounds } from './bounds.ts'
 import { describeNewcomer } from './newcomer.ts'
+import { describeOAuth } from './oauth.ts'
 import { describeOffer } from './offer.ts'
 
 // One fleet for all: starting one is what takes the time.
@@ -18,3 +19,4 @@ describeOffer(running)
 describeNewcomer(running)
 describeBounds(running)
 describeAccess(running)
+describeOAuth(running)
