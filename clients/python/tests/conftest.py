@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import os
-from typing import Any, Callable, Iterator, NamedTuple
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator, List, NamedTuple
 
 import pytest
 from anyio.from_thread import start_blocking_portal
@@ -38,11 +39,11 @@ class Driven:
         return repr(self._target)
 
 
-@pytest.fixture(params=["sync", "async"])
-def connect(request: Any) -> Iterator[Callable[..., Any]]:
+@contextmanager
+def clients(half: str) -> Iterator[Callable[..., Any]]:
     """Makes clients of one half, and closes them."""
-    made = []
-    if request.param == "sync":
+    made: List[Any] = []
+    if half == "sync":
 
         def make(*args: Any, **kwargs: Any) -> Any:
             made.append(gleaner.Gleaner(*args, **kwargs))
@@ -61,6 +62,12 @@ def connect(request: Any) -> Iterator[Callable[..., Any]]:
         yield make_driven
         for client in made:
             client.close()
+
+
+@pytest.fixture(params=["sync", "async"])
+def connect(request: Any) -> Iterator[Callable[..., Any]]:
+    with clients(request.param) as make:
+        yield make
 
 
 @pytest.fixture
@@ -84,6 +91,7 @@ def service() -> Service:
     return Service(os.environ["GLEANER_URL"], os.environ["GLEANER_API_KEY"], os.environ["GLEANER_TEST_SITE"])
 
 
-@pytest.fixture
-def client(connect: Callable[..., Any], service: Service) -> Any:
-    return connect(service.key, base_url=service.url)
+@pytest.fixture(scope="session", params=["sync", "async"])
+def client(request: Any, service: Service) -> Iterator[Any]:
+    with clients(request.param) as make:
+        yield make(service.key, base_url=service.url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import pytest
@@ -43,15 +44,15 @@ def test_a_wrong_field_is_named_with_its_remedy(client: Any) -> None:
     assert "markdown" in raised.value.issues[0].message and raised.value.request_id
 
 
-def test_a_wrong_key_and_a_wrong_id_are_told_apart(connect: Any, client: Any, service: Any) -> None:
+def test_a_wrong_key_and_a_wrong_id_differ(client: Any, service: Any) -> None:
     with pytest.raises(gleaner.NotFoundError):
         client.jobs.get("019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f00")
     with pytest.raises(gleaner.AuthenticationError):
-        connect("sk_live_0000", base_url=service.url).jobs.list()
+        gleaner.Gleaner("sk_live_0000", base_url=service.url).jobs.list()
 
 
 def test_what_creates_is_made_once_under_one_key(client: Any, service: Any) -> None:
-    options: Any = {"idempotency_key": f"test-{id(client)}-{service.site}"}
+    options: Any = {"idempotency_key": f"test-{uuid.uuid4()}"}
     first = client.batches.create([f"{service.site}/article"], request_options=options)
     again = client.batches.create([f"{service.site}/article"], request_options=options)
     assert first.batch_id == again.batch_id

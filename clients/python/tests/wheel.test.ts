@@ -67,4 +67,5 @@ where(pythonWith('httpx', 'pydantic', 'pip', 'venv', 'ensurepip', 'setuptools', 
       await rm(home, { recursive: true, force: true })
     }
   },
+  600_000,
 )
