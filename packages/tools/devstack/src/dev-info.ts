@@ -8,6 +8,8 @@ import type { ServiceProcesses } from './service-processes.ts'
 export interface DevInfo {
   base_url: string
   ws_base_url: string
+  /** The HTTP proxy that scrapes; null where there is none. */
+  proxy: string | null
   api_key: string
   test_key: string
   user: { email: string; password: string }
@@ -39,6 +41,7 @@ export function describeFleet(options: {
   return {
     base_url: root + API_ROOT,
     ws_base_url: root.replace(/^http/, 'ws') + API_ROOT,
+    proxy: proxyAddress(root, settings.PROXY_MODE_PORT),
     api_key: secrets.api_key,
     test_key: secrets.test_key,
     user: secrets.user,
@@ -53,4 +56,9 @@ export function describeFleet(options: {
     ops: services.ops(),
     pids: { ...services.pids(), ...infrastructure.pids(), supervisor: process.pid },
   }
+}
+
+/** Beside the API, on its own port. */
+function proxyAddress(root: string, port: string | undefined): string | null {
+  return port === undefined || port === '' ? null : `http://${new URL(root).hostname}:${port}`
 }

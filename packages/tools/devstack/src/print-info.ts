@@ -10,6 +10,7 @@ Gleaner is up (${options.seconds.toFixed(1)} s).
 
   API        ${info.base_url}
   WebSocket  ${info.ws_base_url}/ws/jobs
+  Proxy      ${info.proxy ? `${info.proxy}  (the key is the user name)` : 'none: PROXY_MODE_PORT opens one'}
   Reference  ${info.reference}
   Queue UI   ${info.queue_ui}  (user ${info.admin.user}, password ${info.admin.password})
   API key    ${info.api_key}
