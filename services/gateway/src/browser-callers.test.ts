@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
 
 // What browsers make of our headers is known by a browser only.
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[allowed, foreign] = await Promise.all([startBlankPage(), startBlankPage()])
   ;[fixture, browser] = await Promise.all([
     createGatewayFixture({ CORS_ORIGINS: `https://app.example.com,${originOf(allowed)}` }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    launchChromium(),
   ])
   account = await fixture.account()
 })

@@ -1,14 +1,14 @@
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { ENDPOINTS } from '@gleaner/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from './testing/fixture.ts'
 
 let fixture: GatewayFixture
 let browser: Browser
 beforeAll(async () => {
   fixture = await createGatewayFixture()
-  browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EventSource } from 'eventsource'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createRealtimeFixture, type RealtimeFixture, type TestAccount } from './testing/fixture.ts'
 
 // What clients make of our streams is known by them only. Both are cut off once, and left to themselves when all has been told.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   ;[fixture, browser] = await Promise.all([
     createRealtimeFixture({ CORS_ORIGINS: originOf(site) }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    launchChromium(),
   ])
   ;[account, page] = await Promise.all([fixture.account(), browser.newPage()])
   await page.goto(originOf(site))

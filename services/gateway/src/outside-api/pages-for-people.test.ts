@@ -1,10 +1,10 @@
 import { answerPasswordResetRequests, answerRegistrationRequests } from '@gleaner/accounts'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { createOrganization } from '@gleaner/organizations'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'
 import { sentMails } from '../testing/sent-mails.ts'
 
@@ -18,7 +18,7 @@ let faults: unknown[]
 beforeAll(async () => {
   ;[fixture, browser] = await Promise.all([
     createGatewayFixture({ ENCRYPTION_KEYS, REGISTRATION: 'confirm' }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    launchChromium(),
   ])
 })
 afterAll(() => Promise.all([browser.close(), fixture.close()]))

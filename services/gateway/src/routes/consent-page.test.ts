@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture } from '../testing/fixture.ts'
 import { CALLBACK, exchange, pkce, registerClient, type TestClient, tokenRequest } from '../testing/oauth.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   callback = `http://127.0.0.1:${(tool.address() as AddressInfo).port}/callback?tenant=1`
   ;[fixture, browser] = await Promise.all([
     createGatewayFixture({ NODE_ENV: 'development' }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    launchChromium(),
   ])
   client = await registerClient(fixture, { name: '<b>Tool</b> & "Co"' })
   const headers = { 'Content-Type': 'application/json' }

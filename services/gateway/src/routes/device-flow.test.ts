@@ -1,8 +1,8 @@
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import * as openidClient from 'openid-client'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 import { exchange, pkce, registerClient, type TestClient } from '../testing/oauth.ts'
 
@@ -11,10 +11,7 @@ let browser: Browser
 let client: TestClient
 let account: TestAccount
 beforeAll(async () => {
-  ;[fixture, browser] = await Promise.all([
-    createGatewayFixture({ TRUST_PROXY: '1' }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
-  ])
+  ;[fixture, browser] = await Promise.all([createGatewayFixture({ TRUST_PROXY: '1' }), launchChromium()])
 })
 afterAll(() => Promise.all([browser.close(), fixture.close()]))
 beforeEach(async () => {

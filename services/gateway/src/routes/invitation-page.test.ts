@@ -1,10 +1,10 @@
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { createDatabase } from '@gleaner/db'
 import { createOrganization } from '@gleaner/organizations'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 import { sentMails } from '../testing/sent-mails.ts'
 
@@ -16,10 +16,7 @@ let page: Page
 let owner: TestAccount
 let id: string
 beforeAll(async () => {
-  ;[fixture, browser] = await Promise.all([
-    createGatewayFixture({ ENCRYPTION_KEYS }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
-  ])
+  ;[fixture, browser] = await Promise.all([createGatewayFixture({ ENCRYPTION_KEYS }), launchChromium()])
   owner = await fixture.account(0)
   const made = await createDatabase(fixture.pool).transaction((both) =>
     createOrganization(both, owner.userId, { name: '<b>Acme</b> & "Co"' }),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { JSDOM } from 'jsdom'
-import puppeteer, { type Browser } from 'puppeteer-core'
+import type { Browser } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -125,7 +125,7 @@ describe('a chart stays one, whatever a page says:', () => {
 describe('in a browser, as an image,', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+    browser = await launchChromium()
   }, 60_000)
   afterAll(() => browser.close())
 

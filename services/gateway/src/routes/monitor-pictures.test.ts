@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { uuidv7 } from '@gleaner/contracts'
 import { pictureKeys } from '@gleaner/monitors'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { JSDOM } from 'jsdom'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
 let fixture: GatewayFixture
@@ -14,7 +14,7 @@ let page: Page
 beforeAll(async () => {
   fixture = await createGatewayFixture({ NODE_ENV: 'development' })
   account = await fixture.account()
-  browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  browser = await launchChromium()
   page = await browser.newPage()
 }, 120_000)
 afterAll(async () => {
