@@ -201,6 +201,7 @@ export const NAMES = {
   passkeyOptions: 'auth.passkeyOptions',
   listPasskeys: 'auth.passkeys',
   addPasskey: 'auth.addPasskey',
+  renamePasskey: 'auth.renamePasskey',
   removePasskey: 'auth.removePasskey',
   deleteAccount: 'auth.deleteAccount',
   listOrganizations: 'organizations.list',

@@ -34,6 +34,7 @@ const BODIES: Record<string, unknown> = {
   updateMonitorGroup: { name: 'taken' },
   testTemplate: { content: '<h1>Lamps</h1>' },
   updateWebhook: { is_active: false },
+  renamePasskey: { name: 'taken' },
   updateAlertRule: { is_active: false },
   replyToTicket: { message: 'taken' },
   updateExportDestination: { name: 'taken' },

@@ -40,11 +40,12 @@ export async function issueCode(
   throw new ApiError('UNAUTHENTICATED', 'The session of this access token has ended; sign in again.')
 }
 
-/** What was known of the caller may be half a second old: it is read again with what the code then rests on. */
+/** What was known of the caller may be half a second old: it is read again with what the code then rests on. Who ends the sign-in waits. */
 const INSERT_CODE = `
   INSERT INTO oauth_code (hash, client_id, user_id, account_id, redirect_uri, source, code_challenge, expires_at,
-    password_version, membership_term, resources)
-  SELECT $1, $2, app_user.id, $4, $5, $6, $7, now() + ${LIFETIME_SECONDS} * interval '1 second', password_version, term, $9
+    password_version, membership_term, resources, session_id)
+  SELECT $1, $2, app_user.id, $4, $5, $6, $7, now() + ${LIFETIME_SECONDS} * interval '1 second', password_version, term, $9, $8
   FROM user_session JOIN app_user ON app_user.id = user_session.user_id
     LEFT JOIN membership ON membership.user_id = app_user.id AND membership.account_id = $4
-  WHERE user_session.id = $8 AND app_user.id = $3 AND ${isAhead('user_session.expires_at')}`
+  WHERE user_session.id = $8 AND app_user.id = $3 AND ${isAhead('user_session.expires_at')}
+  FOR KEY SHARE OF user_session`

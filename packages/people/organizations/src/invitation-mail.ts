@@ -1,4 +1,5 @@
 import type { GivenRole } from '@gleaner/contracts'
+import { secretLink } from '@gleaner/mail'
 
 /** The page on which an invitation is answered, below PUBLIC_URL. */
 export const INVITATION_PAGE = '/invitation'
@@ -11,10 +12,7 @@ interface InvitationFacts {
   expiresAt: Date
 }
 
-/**
- * The token stands behind `#`, which browsers keep to themselves: no server, log or `Referer` sees it. The subject names nothing that a
- * stranger chose.
- */
+/** The subject names nothing that a stranger chose. */
 export function invitationMail(
   publicUrl: string,
   token: string,
@@ -26,7 +24,7 @@ export function invitationMail(
 
 Look at the invitation, and accept or decline it:
 
-${new URL(INVITATION_PAGE, publicUrl).href}#${token}
+${secretLink(publicUrl, INVITATION_PAGE, token)}
 
 The link works until ${expiresAt.toUTCString()}. If you do not know who this is, do nothing, or decline.
 `,

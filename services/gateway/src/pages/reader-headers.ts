@@ -45,7 +45,8 @@ const READER_HEADERS: Readonly<Record<string, Meaning>> = {
   },
   'X-No-Cache': { texts: { true: { force_refresh: 'true' }, false: {} } },
   'X-Cache-Tolerance': {
-    of: (seconds): Options => (seconds === '0' ? { force_refresh: 'true' } : { cache: 'true', cache_ttl: seconds }),
+    of: (seconds): Options =>
+      seconds === '0' ? { force_refresh: 'true' } : { cache: 'true', cache_ttl: seconds },
   },
   'X-Proxy-Url': {
     refused: `a proxy of your own is stored by POST /proxies and used by use_own_proxy=true in ${OPTIONS_HEADER}`,

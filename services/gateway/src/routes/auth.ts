@@ -89,13 +89,13 @@ export const listSignIns: Handler<'listSignIns'> = async (ctx, { caller, respons
 }
 
 export const endSignIn: Handler<'endSignIn'> = async (ctx, { caller, params, response }) => {
-  await accounts.endSignInOf(ctx.db.pool, caller.userId, uuidOrNotFound(params.sign_in_id))
+  await accounts.endSignInOf(ctx.db, caller.userId, uuidOrNotFound(params.sign_in_id))
   response.status(204).end()
 }
 
 export const endSignIns: Handler<'endSignIns'> = async (ctx, { caller, query, response }) => {
   const keptId = query.current ? undefined : caller.sessionId
-  response.json({ ended: await accounts.endOtherSignIns(ctx.db.pool, caller.userId, keptId) })
+  response.json({ ended: await accounts.endOtherSignIns(ctx.db, caller.userId, keptId) })
 }
 
 export const getMe: Handler<'getMe'> = async (ctx, { caller, response }) => {

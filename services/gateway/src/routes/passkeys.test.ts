@@ -1,6 +1,6 @@
-import { CHROMIUM } from '@gleaner/browser-tiers/testing/chromium-path'
+import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Browser, launch } from 'puppeteer-core'
+import type { Browser } from 'puppeteer-core'
 import { makePasskey, type TestPasskey, usePasskey } from '../testing/authenticator.ts'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../testing/fixture.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
       PASSKEY_DOMAIN: 'localhost',
       PASSKEY_ORIGINS: 'https://app.localhost',
     }),
-    launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    launchChromium(),
   ])
   origin = 'https://app.localhost'
 })
@@ -126,6 +126,11 @@ describe('a passkey', () => {
     })
     const [{ id }] = listed.passkeys
     const stranger = await fixture.account()
+    const rename = (name: string, who = account) => asPerson('PATCH', `/auth/passkeys/${id}`, { name }, who)
+    expect((await rename('Taken', stranger)).status).toBe(404)
+    expect((await rename('')).status).toBe(400)
+    expect(await rename('Desk')).toMatchObject({ status: 200, body: { id, name: 'Desk' } })
+    expect((await asPerson('GET', '/auth/passkeys')).body.passkeys).toMatchObject([{ id, name: 'Desk' }])
     expect((await asPerson('DELETE', `/auth/passkeys/${id}`, undefined, stranger)).status).toBe(404)
     expect((await asPerson('DELETE', `/auth/passkeys/${id}`)).status).toBe(204)
     expect((await signIn(usePasskey(passkey, await requestOptions(), { origin }))).status).toBe(401)

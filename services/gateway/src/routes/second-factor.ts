@@ -41,13 +41,18 @@ export const listPasskeys: Handler<'listPasskeys'> = async ({ db }, { caller, re
 }
 
 export const passkeyOptions: Handler<'passkeyOptions'> = async (ctx, { caller, body, request, response }) => {
-  const changing = changingOf(ctx, caller, request)
+  const changing = { ...changingOf(ctx, caller, request), sessionId: caller.sessionId }
   response.json(await accounts.beginPasskey(ctx.accounts, ctx.relyingParty, changing, body))
 }
 
 export const addPasskey: Handler<'addPasskey'> = async (ctx, { caller, body, request, response }) => {
-  const changing = changingOf(ctx, caller, request)
+  const changing = { ...changingOf(ctx, caller, request), sessionId: caller.sessionId }
   response.status(201).json(await accounts.addPasskey(ctx.accounts, ctx.relyingParty, changing, body))
+}
+
+export const renamePasskey: Handler<'renamePasskey'> = async ({ db }, { caller, params, body, response }) => {
+  const id = uuidOrNotFound(params.passkey_id)
+  response.json(await accounts.renamePasskey(db, caller.userId, id, body))
 }
 
 export const removePasskey: Handler<'removePasskey'> = async (ctx, { caller, params, request, response }) => {

@@ -24,7 +24,10 @@ const call = (
   })
 
 /** As the dispatcher leaves one behind. */
-async function endedDelivery(account: TestAccount, given: { text?: string; state?: string; at?: string } = {}) {
+async function endedDelivery(
+  account: TestAccount,
+  given: { text?: string; state?: string; at?: string } = {},
+) {
   const { text = 'hello', state = 'failed', at = new Date().toISOString() } = given
   const body = JSON.stringify({ event: 'alert.fired', text })
   const { rows } = await fixture.pool.query(

@@ -135,6 +135,11 @@ export const auth: AreaExamples = {
     replies: { 200: { challenge, rp: { id: 'api.example.com', name: 'api.example.com' } } },
   },
   addPasskey: { body: { name: 'Laptop', credential }, replies: { 201: passkey } },
+  renamePasskey: {
+    params: { passkey_id: passkey.id },
+    body: { name: 'Desk' },
+    replies: { 200: { ...passkey, name: 'Desk' } },
+  },
   removePasskey: { params: { passkey_id: passkey.id } },
   listSignIns: { replies: { 200: { sign_ins: [signInRow], total: 1 } } },
   endSignIn: { params: { sign_in_id: signInRow.id } },

@@ -5,9 +5,17 @@ import {
   type Passkey,
   type PasskeyList,
   type PasskeyProof,
+  type PasskeyUpdate,
   uuidv7,
 } from '@gleaner/contracts'
-import { BOUNDED, isUniqueViolation, lockPlaces, type Queryable, type TransactionHandles } from '@gleaner/db'
+import {
+  BOUNDED,
+  type Database,
+  isUniqueViolation,
+  lockPlaces,
+  type Queryable,
+  type TransactionHandles,
+} from '@gleaner/db'
 import { queueMail } from '@gleaner/mail'
 import type { AccountsContext } from '../context.ts'
 import { newChallenge, takeChallenge } from '../second-factor/challenges.ts'
@@ -20,6 +28,11 @@ import type { RelyingParty } from './relying-party.ts'
 
 /** Loaded where it is used: it reads certificates of all kinds of authenticators. */
 const webauthn = () => import('@simplewebauthn/server')
+
+/** The options of a new passkey are good in the sign-in that asked for them. */
+interface InSession {
+  sessionId: string
+}
 
 interface PasskeyRow {
   id: string
@@ -43,7 +56,7 @@ export async function listPasskeys(db: Queryable, userId: string): Promise<Passk
 export async function beginPasskey(
   ctx: AccountsContext,
   party: RelyingParty,
-  { userId, network }: Changing,
+  { userId, sessionId, network }: Changing & InSession,
   { password, code }: PasskeyProof,
 ): Promise<object> {
   const user = await provePassword(ctx, userId, { password, network }, 'password')
@@ -60,7 +73,7 @@ export async function beginPasskey(
     userDisplayName: user.name ?? user.email,
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     challenge: new Uint8Array(
-      Buffer.from(await newChallenge(ctx.db.pool, 'new_passkey', userId), 'base64url'),
+      Buffer.from(await newChallenge(ctx.db.pool, 'new_passkey', { userId, sessionId }), 'base64url'),
     ),
     attestationType: 'none',
     excludeCredentials: rows,
@@ -72,16 +85,16 @@ export async function beginPasskey(
 export async function addPasskey(
   ctx: AccountsContext,
   party: RelyingParty,
-  changing: Changing,
+  changing: Changing & InSession,
   { name, credential }: NewPasskey,
 ): Promise<Passkey> {
-  const { userId } = changing
+  const { userId, sessionId } = changing
   const { verifyRegistrationResponse } = await webauthn()
   const faults: unknown[] = []
   const verified = await verifyRegistrationResponse({
     response: credential as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) =>
-      takeChallenge(ctx.db.pool, 'new_passkey', challenge, userId).catch((error: unknown) => {
+      takeChallenge(ctx.db.pool, 'new_passkey', challenge, { userId, sessionId }).catch((error: unknown) => {
         faults.push(error)
         return false
       }),
@@ -113,6 +126,37 @@ export async function addPasskey(
   })
 }
 
+/** Gives a passkey of a user another name. Throws NOT_FOUND, for another user's too. */
+export async function renamePasskey(
+  db: Database,
+  userId: string,
+  id: string,
+  { name }: PasskeyUpdate,
+): Promise<Passkey> {
+  return await db.transaction(async (handles) => {
+    const { rows } = await handles.sql.query<PasskeyRow & { accountId: string }>(
+      `UPDATE passkey SET name = $3 FROM app_user WHERE passkey.id = $1 AND user_id = $2 AND app_user.id = user_id
+       RETURNING passkey.id, passkey.name, backed_up AS "backedUp", passkey.created_at AS "createdAt",
+         last_used_at AS "lastUsedAt", account_id AS "accountId"`,
+      [id, userId, name],
+    )
+    const [row] = rows
+    if (!row) throw noSuchPasskey()
+    const { accountId } = row
+    await recordAudit(handles, {
+      accountId,
+      actor: `user:${userId}`,
+      action: 'passkey.renamed',
+      target: `passkey:${id}`,
+    })
+    return presented(row)
+  })
+}
+
+function noSuchPasskey(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such passkey of yours.')
+}
+
 /** Removes a passkey of a user. Throws NOT_FOUND, for another user's too. */
 export async function removePasskey(ctx: AccountsContext, changing: Changing, id: string): Promise<void> {
   await ctx.db.transaction(async (handles) => {
@@ -120,7 +164,7 @@ export async function removePasskey(ctx: AccountsContext, changing: Changing, id
       id,
       changing.userId,
     ])
-    if (rowCount !== 1) throw new ApiError('NOT_FOUND', 'There is no such passkey of yours.')
+    if (rowCount !== 1) throw noSuchPasskey()
     await noteChange(ctx, handles, changing, { id, action: 'passkey.removed', what: 'was removed' })
   })
 }

@@ -1,18 +1,19 @@
-import type { Mail } from '@gleaner/mail'
+import { type Mail, secretLink } from '@gleaner/mail'
 
-/** Path of the gateway's page. The token stands behind #: browsers tell it to no server, so it is in no log. */
+/** Path of the gateway's page. */
 export const RESET_PATH = '/reset-password'
 
 export function resetMail(options: { to: string; publicUrl: string; token: string; minutes: number }): Mail {
   const { to, publicUrl, token, minutes } = options
-  const { href, host } = new URL(RESET_PATH, publicUrl)
+  const { host } = new URL(publicUrl)
+  const link = secretLink(publicUrl, RESET_PATH, token)
   return {
     to,
     subject: `Set a new password for ${host}`,
     text: `Somebody, probably you, asked to set a new password for ${to} at ${host}.
 
 Open this link to choose one:
-${href}#${token}
+${link}
 
 It works once, within ${minutes} minutes, and only the newest link works. If you did not ask for it, do nothing: your password stays as it is.
 `,

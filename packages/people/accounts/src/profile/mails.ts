@@ -1,6 +1,6 @@
-import type { Mail } from '@gleaner/mail'
+import { type Mail, secretLink } from '@gleaner/mail'
 
-/** Paths of the gateway's pages. The token stands behind #: browsers tell it to no server, so it is in no log. */
+/** Paths of the gateway's pages. */
 export const CONFIRM_EMAIL_PATH = '/confirm-email'
 export const UNDO_EMAIL_PATH = '/undo-email'
 
@@ -11,14 +11,15 @@ export function confirmEmailMail(options: {
   hours: number
 }): Mail {
   const { to, publicUrl, token, hours } = options
-  const { href, host } = new URL(CONFIRM_EMAIL_PATH, publicUrl)
+  const { host } = new URL(publicUrl)
+  const link = secretLink(publicUrl, CONFIRM_EMAIL_PATH, token)
   return {
     to,
     subject: `Confirm this address for ${host}`,
     text: `Somebody, probably you, asked to use ${to} for their account at ${host}.
 
 Open this link to confirm it:
-${href}#${token}
+${link}
 
 It works once, within ${hours} hours, and only the newest link works. If you did not ask for it, do nothing.
 `,
@@ -33,14 +34,15 @@ export function emailChangedMail(options: {
   days: number
 }): Mail {
   const { to, publicUrl, token, days } = options
-  const { href, host } = new URL(UNDO_EMAIL_PATH, publicUrl)
+  const { host } = new URL(publicUrl)
+  const link = secretLink(publicUrl, UNDO_EMAIL_PATH, token)
   return {
     to,
     subject: `Your account at ${host} has another address`,
     text: `The account of ${to} at ${host} was given another e-mail address.
 
 If that was not you, open this link to take the account back:
-${href}#${token}
+${link}
 
 It works once, within ${days} days. Everybody is signed out by it; then set a new password with "forgot password".
 `,

@@ -1,7 +1,7 @@
 import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
-import type { Mail } from '@gleaner/mail'
+import { type Mail, secretLink } from '@gleaner/mail'
 
-/** Path of the gateway's page. The token stands behind #: browsers tell it to no server, so it is in no log. */
+/** Path of the gateway's page. */
 export const CONFIRM_REGISTRATION_PATH = '/confirm-registration'
 
 export function confirmRegistrationMail(options: {
@@ -11,14 +11,15 @@ export function confirmRegistrationMail(options: {
   hours: number
 }): Mail {
   const { to, publicUrl, token, hours } = options
-  const { href, host } = new URL(CONFIRM_REGISTRATION_PATH, publicUrl)
+  const { host } = new URL(publicUrl)
+  const link = secretLink(publicUrl, CONFIRM_REGISTRATION_PATH, token)
   return {
     to,
     subject: `Open your account at ${host}`,
     text: `Somebody, probably you, asked to open an account for ${to} at ${host}.
 
 Open this link to confirm it:
-${href}#${token}
+${link}
 
 It works once, within ${hours} hours, and only the newest link works. It asks for the password that was chosen with the account. If you did not ask for it, do nothing: no account is opened.
 `,

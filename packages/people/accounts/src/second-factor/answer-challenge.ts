@@ -14,7 +14,7 @@ export async function askForCode({ db }: AccountsContext, userId: string): Promi
     status: 'second_factor_required',
     message:
       'POST /auth/login/second-factor takes this challenge with a code of the authenticator app, or a recovery code.',
-    challenge: await newChallenge(db.pool, 'second_factor', userId),
+    challenge: await newChallenge(db.pool, 'second_factor', { userId }),
     expires_in: CHALLENGE_SECONDS,
   }
 }
@@ -34,8 +34,11 @@ export async function answerChallenge(
   if (!user) throw ended()
   if (user.isBlocked) throw blocked()
   if (!(await isRightCode(ctx, user.id, code, visitor.network))) throw wrongCode()
-  if (!(await takeChallenge(pool, 'second_factor', challenge, user.id))) throw ended()
-  const session = await beginSignIn(ctx, pool, user, visitor)
+  // Together: who ends all sign-ins meanwhile waits, and ends this one.
+  const session = await ctx.db.transaction(async ({ sql }) => {
+    if (!(await takeChallenge(sql, 'second_factor', challenge, { userId: user.id }))) return undefined
+    return await beginSignIn(ctx, sql, user, visitor)
+  })
   if (!session) throw ended()
   await noteNetwork(pool, ctx, user.id, visitor.network)
   return session
@@ -43,6 +46,6 @@ export async function answerChallenge(
 
 function ended(): ApiError {
   return unauthenticated(
-    'This challenge is not known, was answered, or is older than five minutes; sign in again.',
+    'This challenge is not known, was answered or ended, or is older than five minutes; sign in again.',
   )
 }

@@ -14,16 +14,26 @@ interface Challenged {
   passwordVersion: number
 }
 
+/** Who has to bring it back: nobody in particular for a passkey that may be anybody's; one who has signed in, in the same sign-in. */
+interface Asker {
+  userId?: string
+  sessionId?: string
+}
+
 /** A text that has to come back once, within minutes. Only its hash is stored. */
-export async function newChallenge(sql: Queryable, kind: ChallengeKind, userId?: string): Promise<string> {
+export async function newChallenge(
+  sql: Queryable,
+  kind: ChallengeKind,
+  { userId, sessionId }: Asker = {},
+): Promise<string> {
   const text = randomBytes(CHALLENGE_BYTES).toString('base64url')
-  await sql.query(INSERT, [storedHash(text), kind, userId ?? null])
+  await sql.query(INSERT, [storedHash(text), kind, userId ?? null, sessionId ?? null])
   return text
 }
 
 const INSERT = `
-  INSERT INTO sign_in_challenge (hash, kind, user_id, password_version, expires_at)
-  SELECT $1, $2, $3, (SELECT password_version FROM app_user WHERE id = $3), now() + interval '${CHALLENGE_SECONDS} seconds'`
+  INSERT INTO sign_in_challenge (hash, kind, user_id, session_id, password_version, expires_at)
+  SELECT $1, $2, $3, $4, (SELECT password_version FROM app_user WHERE id = $3), now() + interval '${CHALLENGE_SECONDS} seconds'`
 
 /** Whom a challenge that waits is for. Undefined when there is none, or its user has another password. */
 export async function readChallenge(
@@ -46,12 +56,21 @@ export async function takeChallenge(
   sql: Queryable,
   kind: ChallengeKind,
   text: string,
-  userId?: string,
+  { userId, sessionId }: Asker = {},
 ): Promise<boolean> {
   const { rows } = await sql.query<{ isLate: boolean }>(
     `DELETE FROM sign_in_challenge WHERE hash = $1 AND kind = $2 AND user_id IS NOT DISTINCT FROM $3::uuid
+       AND session_id IS NOT DISTINCT FROM $4::uuid
      RETURNING ${hasCome('expires_at')} AS "isLate"`,
-    [storedHash(text), kind, userId ?? null],
+    [storedHash(text), kind, userId ?? null, sessionId ?? null],
   )
   return rows[0]?.isLate === false
+}
+
+/**
+ * Ends the sign-ins of a user that wait for a code. Before the others are ended: one that is answered at this moment then has begun, and is
+ * ended with them.
+ */
+export async function endPendingSignIns(sql: Queryable, userId: string): Promise<void> {
+  await sql.query("DELETE FROM sign_in_challenge WHERE user_id = $1 AND kind = 'second_factor'", [userId])
 }

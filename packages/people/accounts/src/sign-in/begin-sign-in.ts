@@ -3,8 +3,10 @@ import { type SignedIn, uuidv7 } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 import type { AccountsContext } from '../context.ts'
+import { endPendingSignIns } from '../second-factor/challenges.ts'
 import type { UserRow } from '../users/find-user.ts'
 import { presentUser } from '../users/present-user.ts'
+import { endGrants } from './end-grants.ts'
 import { firstRefreshToken } from './refresh-token.ts'
 import { type Visitor, visitorColumns } from './visitor.ts'
 
@@ -80,6 +82,9 @@ const END_SESSION = `
     RETURNING app_user.id, app_user.account_id
   ) ${recordAuditSql({ ...OF_USER, action: 'sign_in.ended' }, 'owner')}`
 
+/** Ends all sign-ins of a user, those that wait for a code too, and what was granted in them; in the caller's transaction. */
 export async function endSignInsOf(db: Queryable, userId: string): Promise<void> {
+  await endPendingSignIns(db, userId)
   await db.query('DELETE FROM user_session WHERE user_id = $1', [userId])
+  await endGrants(db, userId, { but: undefined })
 }

@@ -1,7 +1,9 @@
 import { recordAuditSql } from '@gleaner/audit-log'
 import { ApiError, type SignInList } from '@gleaner/contracts'
-import { isAhead, type Queryable } from '@gleaner/db'
+import { type Database, isAhead, type Queryable } from '@gleaner/db'
+import { endPendingSignIns } from '../second-factor/challenges.ts'
 import { deviceOf } from './device-of.ts'
+import { endGrants } from './end-grants.ts'
 
 interface Row {
   id: string
@@ -35,18 +37,27 @@ export async function listSignIns(db: Queryable, userId: string, currentId: stri
 }
 
 /** Ends one sign-in of a user. Throws NOT_FOUND, for another user's too. */
-export async function endSignInOf(db: Queryable, userId: string, id: string): Promise<void> {
-  const ended = await endSignInsWhere(db, userId, 'user_session.id = $2', id)
-  if (ended !== 1) throw new ApiError('NOT_FOUND', 'There is no such sign-in of yours, or it has ended.')
+export async function endSignInOf(db: Database, userId: string, id: string): Promise<void> {
+  await db.transaction(async ({ sql }) => {
+    const ended = await endSignInsWhere(sql, userId, 'user_session.id = $2', id)
+    if (ended !== 1) throw new ApiError('NOT_FOUND', 'There is no such sign-in of yours, or it has ended.')
+    await endGrants(sql, userId, { of: id })
+  })
 }
 
-/** Ends the sign-ins of a user but for one, if that is given. Returns how many. */
+/** Ends the sign-ins of a user but for one, if that is given, and those that wait for a code. Returns how many had begun. */
 export async function endOtherSignIns(
-  db: Queryable,
+  db: Database,
   userId: string,
   keptId: string | undefined,
 ): Promise<number> {
-  return await endSignInsWhere(db, userId, '($2::uuid IS NULL OR user_session.id <> $2)', keptId ?? null)
+  return await db.transaction(async ({ sql }) => {
+    await endPendingSignIns(sql, userId)
+    const condition = '($2::uuid IS NULL OR user_session.id <> $2)'
+    const ended = await endSignInsWhere(sql, userId, condition, keptId ?? null)
+    await endGrants(sql, userId, { but: keptId })
+    return ended
+  })
 }
 
 async function endSignInsWhere(

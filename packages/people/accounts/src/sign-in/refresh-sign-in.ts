@@ -6,6 +6,7 @@ import { blocked, unauthenticated } from '../callers/refusals.ts'
 import type { AccountsContext } from '../context.ts'
 import { findUser } from '../users/find-user.ts'
 import { presentSignIn, REFRESH_DAYS } from './begin-sign-in.ts'
+import { endGrants } from './end-grants.ts'
 import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
 import { type Visitor, visitorColumns } from './visitor.ts'
 
@@ -91,6 +92,7 @@ async function endReused(db: AccountsContext['db'], { id, userId }: Session): Pr
        WHERE user_session.id = $1 AND app_user.id = user_session.user_id RETURNING app_user.account_id AS "accountId"`,
       [id],
     )
+    if (rows.length > 0) await endGrants(handles.sql, userId, { of: id })
     for (const { accountId } of rows)
       await recordAudit(handles, {
         accountId,

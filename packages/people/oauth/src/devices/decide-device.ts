@@ -71,12 +71,13 @@ const IS_OPEN = `user_code_hash = ANY ($1::bytea[]) AND state = 'pending' AND ${
 const DECIDE = `
   UPDATE oauth_device SET state = CASE WHEN who.id IS NULL THEN 'denied' ELSE $2 END, user_id = who.id,
     account_id = CASE WHEN who.id IS NOT NULL THEN $4::uuid END, password_version = who.password_version,
-    membership_term = who.term
+    membership_term = who.term, session_id = $5
   FROM (SELECT) AS one LEFT JOIN LATERAL (
     SELECT app_user.id, password_version, term
     FROM user_session JOIN app_user ON app_user.id = user_session.user_id
       LEFT JOIN membership ON membership.user_id = app_user.id AND membership.account_id = $4
-    WHERE user_session.id = $5 AND app_user.id = $3 AND ${isAhead('user_session.expires_at')}) AS who ON true
+    WHERE user_session.id = $5 AND app_user.id = $3 AND ${isAhead('user_session.expires_at')}
+    FOR KEY SHARE OF user_session) AS who ON true
   WHERE ${IS_OPEN}
   RETURNING client_id AS "clientId", who.id IS NOT NULL AS "isSignedIn"`
 

@@ -39,6 +39,7 @@ import {
   PasskeyOptions,
   PasskeyParams,
   PasskeyProof,
+  PasskeyUpdate,
 } from '../schemas/passkeys.ts'
 
 const endpoint = endpointsIn('Sign-in', 'Accounts, passwords and access tokens.')
@@ -291,6 +292,17 @@ export const addPasskey = endpoint({
   body: NewPasskey,
   responses: { 201: Passkey },
   errors: ['CONFLICT'],
+})
+
+export const renamePasskey = endpoint({
+  ...OWN,
+  method: 'PATCH',
+  path: '/auth/passkeys/{passkey_id}',
+  summary: 'Give a passkey another name.',
+  params: PasskeyParams,
+  body: PasskeyUpdate,
+  responses: { 200: Passkey },
+  errors: ['NOT_FOUND'],
 })
 
 export const removePasskey = endpoint({

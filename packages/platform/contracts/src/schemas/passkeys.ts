@@ -33,6 +33,11 @@ export const NewPasskey = z.strictObject({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
+export const PasskeyUpdate = z.strictObject({
+  name: Name.describe('What you call it: one line of at most 100 characters.'),
+})
+export type PasskeyUpdate = z.infer<typeof PasskeyUpdate>
+
 export const PasskeyLogin = z.strictObject({
   credential: PasskeyCredential.describe('What `navigator.credentials.get()` gave, by its `toJSON()`.'),
 })
