@@ -50,7 +50,10 @@ export async function replayDelivery(
   checkReplay(delivery)
   const { rows } = await sql.query<{ id: string }>(REPLAY_ONE, [accountId, delivery.id])
   // It has been deleted, or its endpoint switched off, since it was read.
-  if (!rows[0]) throw new ApiError('CONFLICT', 'The delivery has changed meanwhile; read it again.')
+  if (!rows[0])
+    throw new ApiError('CONFLICT', 'The delivery has changed meanwhile; read it again.', {
+      retry_after_seconds: 1,
+    })
   return rows[0].id
 }
 
