@@ -27,8 +27,8 @@ describe('GET /usage/report', () => {
     expect(rows).toEqual([row({ kind: 'scrape', domain: '127.0.0.1', requests: 2, failed: 1 })])
   })
 
-  test.each<[string, string[]]>([
-    ['tier', ['', '1']],
+  test.each<[string, (string | null)[]]>([
+    ['tier', [null, '1']],
     ['day', [day]],
   ])('sums up by %s', async (group, values) => {
     const { rows } = await report(`group_by=${group}`)
@@ -47,7 +47,7 @@ describe('GET /usage/report', () => {
 
   test('shows nothing of other accounts, and says when there is more', async () => {
     expect((await report('', await fixture.account())).rows).toEqual([])
-    expect(await report('group_by=tier&limit=1')).toMatchObject({ rows: [{ tier: '' }], is_cut: true })
+    expect(await report('group_by=tier&limit=1')).toMatchObject({ rows: [{ tier: null }], is_cut: true })
   })
 
   test.each([
@@ -93,4 +93,45 @@ test('no grouping reads anything but roll-ups of the account in that time, by th
       expect(plan).toMatch(/Index Cond: .*account_id = .*(day|starts_at) >= .*(day|starts_at) < /)
     }
   })
+})
+
+test('no reply has a domain, host or tier without a name: where there is none it is null', async () => {
+  const sender = await fixture.account()
+  const post = (path: string, body: object) =>
+    fixture.request(`/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': sender.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await post('/parse', { content: '<h1>Sent</h1>' })).status).toBe(200)
+  expect(
+    (await post('/extract', { content: '<h1>Sent</h1>', extraction_schema: { title: 'string' } })).status,
+  ).toBe(200)
+  await fixture.scrape(sender, { url: `${fixture.site.url}/status/403`, cost_controls: { force_tier: '1' } })
+  const paths = [
+    '/jobs',
+    '/usage',
+    '/billing/usage',
+    '/batches/analytics',
+    ...['domain', 'tier', 'kind,domain', 'tier,key'].map((groups) => `/usage/report?group_by=${groups}`),
+  ]
+  const nulls: string[] = []
+  for (const path of paths) {
+    const { status, body } = await fixture.get(sender, path)
+    expect([path, status]).toEqual([path, 200])
+    JSON.stringify(body, (name, value) => {
+      if (/domain|host|tier/.test(name)) {
+        expect([path, name, value]).not.toEqual([path, name, ''])
+        if (value === null) nulls.push(`${path} ${name}`)
+      }
+      return value
+    })
+  }
+  expect(nulls).toEqual(
+    expect.arrayContaining([
+      '/jobs domain',
+      '/usage/report?group_by=domain domain',
+      '/usage/report?group_by=tier tier',
+    ]),
+  )
 })

@@ -68,6 +68,7 @@ export async function reportByGroups(
 
 function presentRow(groups: readonly UsageGroup[], row: Row): UsageReportRow {
   const { requests, completed, failed, cached, costMicros } = row
-  const by = Object.fromEntries(groups.map((group, at) => [group, row[PLACES[at]!]]))
+  // Roll-ups have no null among what they count by.
+  const by = Object.fromEntries(groups.map((group, at) => [group, row[PLACES[at]!] || null]))
   return { ...by, requests, completed, failed, cached, credits: toCredits(costMicros) }
 }

@@ -41,7 +41,10 @@ export type JobListQuery = z.infer<typeof JobListQuery>
 
 export const JobListEntry = Job.omit({ result: true, progress: true, error_details: true })
   .extend({
-    domain: z.string().describe('Empty for a page that you have sent yourself.'),
+    domain: z
+      .string()
+      .nullable()
+      .describe('The host of its address; null for a page that you have sent yourself.'),
     tier: z.enum(TIERS).optional().describe('Of a completed job: what has delivered it.'),
     status_code: z.number().int().optional().describe('What the target has answered; of a completed job.'),
     credits: credits('Credits charged; 0 until it is delivered.'),

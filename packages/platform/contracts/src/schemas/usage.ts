@@ -143,12 +143,14 @@ export const UsageReportRow = z
       .describe('The key that asked, with `group_by=key`; null for work without one.'),
     tier: z
       .string()
+      .nullable()
       .optional()
-      .describe('The tier that delivered, with `group_by=tier`; empty for what no tier delivered.'),
+      .describe('The tier that delivered, with `group_by=tier`; null for what no tier delivered.'),
     domain: z
       .string()
+      .nullable()
       .optional()
-      .describe('The host, with `group_by=domain`; empty for calls, and pages that you have sent.'),
+      .describe('The host, with `group_by=domain`; null for calls, and pages that you have sent.'),
     kind: z
       .string()
       .optional()

@@ -56,7 +56,7 @@ export async function analyzeBatches(
       credits: toCredits(cost_micros),
     })),
     domain_breakdown: (counted.hosts ?? []).map((sums) => ({
-      domain: sums.host,
+      domain: sums.host || null,
       url_count: sums.urls,
       success_rate: successRate(sums),
       avg_credits: averageCredits(sums),

@@ -99,7 +99,7 @@ function present(row: Listed): JobListEntry {
     id: row.id,
     status: row.status,
     url: maskUrlCredentials(row.url),
-    domain: row.host,
+    domain: row.host || null,
     mode: row.mode,
     ...groupOf(row),
     ...presentLabels(row),

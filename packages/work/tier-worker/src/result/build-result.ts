@@ -58,7 +58,7 @@ export async function buildResult(
     ...mode,
   }
   const summarySlot = job.spec.formats?.includes('summary') ? randomUUID() : undefined
-  const bytesUrl = await bodyLink(ctx, job, fetched, capped.body)
+  const bytesUrl = await bodyLink(ctx, job, fetched, capped.body, documentUrl)
   const readAt = performance.now()
   const read = await ctx.extract.extractJson(
     extractRequest(job, page, capped.body, {
@@ -112,9 +112,13 @@ async function bodyLink(
   { id, spec }: ClaimedJob,
   fetched: Fetched,
   body: Uint8Array,
+  documentUrl: string | undefined,
 ): Promise<string | undefined> {
   const isFile = spec.formats?.includes('bytes') && body.byteLength > LIMITS.inlineBytes
-  return isFile && !isForeign(fetched) ? await artifacts.storeBody(id, body) : undefined
+  if (!isFile || isForeign(fetched)) return undefined
+  // A whole document is kept already.
+  const isKept = documentUrl !== undefined && body.byteLength === fetched.page.body.byteLength
+  return isKept ? documentUrl : await artifacts.storeBody(id, body)
 }
 
 /** Of a session that may only be used nothing is shown, also where it stands in what only a reader finds. */

@@ -5,6 +5,7 @@ import { pdf } from '@gleaner/target-site/make/pdf'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
+import { createArtifacts } from './artifacts.ts'
 
 let fixture: WorkerFixture
 /** Serves a PDF above a megabyte. */
@@ -58,4 +59,22 @@ test.each([
   const before = fixture.stored.size
   expect(await delivered(path || largeUrl(), request)).toMatchObject({ status: 'completed', link: undefined })
   expect(fixture.stored.size).toBe(before)
+})
+
+test('one whose bytes are asked for as well is kept once: they are had by the same link', async () => {
+  const stored: string[] = []
+  const artifacts = createArtifacts(
+    async (name) => {
+      stored.push(name)
+      return `https://files.invalid/${name}`
+    },
+    { maxDocumentBytes: 2_000_000 },
+  )
+  const id = await fixture.accept({ url: largeUrl(), cache: true, formats: ['bytes'] })
+  const signal = new AbortController().signal
+  await handleTask({ ...fixture.context('1'), artifacts }, await fixture.taskOf(id), signal)
+  expect(stored).toEqual([`${id}/document.pdf`])
+  const { content, document_url } = JSON.parse((await readFinishedJob(fixture.jobs.pool, id))!.page!)
+  expect(document_url).toBe(`https://files.invalid/${id}/document.pdf`)
+  expect(JSON.stringify(content.bytes)).toContain(`https://files.invalid/${id}/document.pdf`)
 })

@@ -172,7 +172,10 @@ export const BatchAnalytics = z.object({
   domain_breakdown: z
     .array(
       z.object({
-        domain: z.string().describe('The host of the addresses.'),
+        domain: z
+          .string()
+          .nullable()
+          .describe('The host of the addresses; null for pages that were not fetched.'),
         url_count: count.describe('Items at this host.'),
         success_rate: percent.describe('Percent of its items that have ended and were not cancelled.'),
         avg_credits: credits('Credits charged per item that has ended and was not cancelled.'),
