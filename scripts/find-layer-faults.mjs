@@ -8,6 +8,8 @@ const SCOPE = '@gleaner/'
 const NPM_NAME = /^(?:@[\w.-]+\/)?[\w.-]+(?=\/|$)/
 // In a file's path as in a specifier.
 const TEST_FILE = /\.test\.ts$|\/(?:tests|testing|fixtures)\//
+// What makes a package is no part of it, and uses what only developers have.
+const BUILD_FILE = /\/(?:build\.mjs|[\w.-]+\.config\.[jt]s)$/
 
 /**
  * Everything in the workspace at `root` that breaks the rules of wings.mjs, as one sentence each.
@@ -69,7 +71,7 @@ function manifestFaults({ name, wing, dependencies, devDependencies }, wings) {
 
 function importFaults({ name, folder, dependencies, devDependencies, npm, testNpm }, wings, root) {
   return listSources(folder).flatMap((file) => {
-    const isTest = mayUseTests(name) || TEST_FILE.test(file)
+    const isTest = mayUseTests(name) || TEST_FILE.test(file) || BUILD_FILE.test(file)
     const declared = isTest ? [...dependencies, ...devDependencies, name] : dependencies
     const declaredNpm = isTest ? [...npm, ...testNpm] : npm
     return importsOf(file)

@@ -122,6 +122,20 @@ describe('findLayerFaults', () => {
     expect(findLayerFaults(root)).toEqual([])
   })
 
+  test('lets what builds a package import what is for developers, and nothing else do so', async () => {
+    await write(
+      'clients/action/package.json',
+      JSON.stringify({ name: '@gleaner/action', devDependencies: { bundler: '1.0.0' } }),
+    )
+    const source = "import { build } from 'bundler'\n"
+    await write('clients/action/build.mjs', source)
+    await write('clients/action/bundler.config.ts', source)
+    await write('clients/action/src/rebuild.mjs', source)
+    expect(findLayerFaults(root)).toEqual([
+      'clients/action/src/rebuild.mjs: imports bundler, which its package.json does not declare',
+    ])
+  })
+
   test('refuses a package of npm that package.json does not declare, as one that another brings is not there everywhere', async () => {
     const declared = {
       name: '@gleaner/jobs',
