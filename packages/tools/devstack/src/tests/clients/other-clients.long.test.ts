@@ -1,0 +1,94 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@gleaner/local-servers/free-port'
+import { type Requirement, where } from '@gleaner/testkit/where'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type FleetWithSite, startFleetWithSite } from '../../testing/fleet-with-site.ts'
+
+const run = promisify(execFile)
+
+/** Debian's, which brings the libraries; another one may stand before it in the path. */
+const PYTHON = '/usr/bin/python3'
+const RUN_MS = 300_000
+
+function pythonWith(...modules: string[]): Requirement {
+  const { status } = spawnSync(PYTHON, ['-c', `import ${modules.join(', ')}`])
+  return { isMet: status === 0, missing: `${PYTHON} has no ${modules.join(', ')}` }
+}
+
+/** Programs that others have written, and that people point at this service as their documents say. */
+describe('other people’s clients', () => {
+  let folder: string
+  let started: FleetWithSite
+  let proxy: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gleaner-clients-'))
+    const port = await freePort()
+    started = await startFleetWithSite({ env: { PROXY_MODE_PORT: String(port) } })
+    proxy = `http://${started.info.api_key}:max_tier=2@127.0.0.1:${port}`
+  })
+  afterAll(async () => {
+    await started.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  where(pythonWith('scrapy')).test('Scrapy crawls through the proxy port', async () => {
+    const items = join(folder, 'items.jl')
+    const args = ['-m', 'scrapy', 'runspider', join(import.meta.dirname, 'spider.py'), '-o', items]
+    const env = { PATH: process.env.PATH, SITE: started.site.url, http_proxy: proxy }
+    await run(PYTHON, args, { cwd: folder, timeout: RUN_MS, env })
+    const found = (await readFile(items, 'utf8')).trim().split('\n')
+    expect(found.length).toBeGreaterThan(2)
+    for (const line of found)
+      expect(JSON.parse(line)).toMatchObject({ status: 200, tier: '1', text: expect.any(String) })
+  })
+
+  where(pythonWith('authlib', 'requests_oauthlib')).test('Python’s OAuth libraries get a key', async () => {
+    const { info } = started
+    const client = await registerTool(info.database_url)
+    const signedIn = await fetch(`${info.base_url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(info.user),
+    })
+    const { access_token } = (await signedIn.json()) as { access_token: string }
+    const env = { PATH: process.env.PATH, API: info.base_url, TOKEN: access_token, ...client }
+    const { stdout } = await run(PYTHON, [join(import.meta.dirname, 'oauth.py')], { timeout: RUN_MS, env })
+    expect(JSON.parse(stdout)).toEqual([200, [200, true, 200], [200, true, 200]])
+  })
+
+  test('Firecrawl’s command line scrapes, maps and crawls', async () => {
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+    await run('npm', ['install', ...quietly, 'firecrawl-cli@1.23.3'], { cwd: folder, timeout: RUN_MS })
+    const { base_url, api_key } = started.info
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      FIRECRAWL_API_KEY: api_key,
+      FIRECRAWL_API_URL: new URL(base_url).origin,
+    }
+    const cli = async (...args: string[]) => {
+      const program = join(folder, 'node_modules/firecrawl-cli/dist/index.js')
+      return (await run(process.execPath, [program, ...args], { env, timeout: RUN_MS })).stdout
+    }
+    const { url } = started.site
+    expect(await cli('scrape', url)).toContain(url)
+    expect(await cli('map', url, '--limit', '3')).toContain(url)
+    expect(await cli('crawl', url, '--limit', '2', '--wait')).toContain('"status":"completed"')
+    expect(await cli('credit-usage')).toContain('Credits')
+  })
+})
+
+const ADMIN = join(import.meta.dirname, '../../../../admin/src/main.ts')
+
+/** As an operator registers a tool. */
+async function registerTool(database: string): Promise<{ CLIENT_ID: string; CLIENT_SECRET: string }> {
+  const redirect = ['--redirect-uri', 'https://tool.example.com/callback']
+  const args = [ADMIN, 'create-oauth-client', '--name', 'a tool', ...redirect, '--json']
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, DATABASE_URL: database } })
+  const { client_id, client_secret } = JSON.parse(stdout) as Record<string, string>
+  return { CLIENT_ID: client_id!, CLIENT_SECRET: client_secret! }
+}
