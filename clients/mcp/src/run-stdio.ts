@@ -18,12 +18,12 @@ export async function runStdio({
   onError,
 }: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout)
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   serveStdio(() => createServer({ client }), { transport, ...(onError && { onerror: onError }) })
   const closeOf = transport.onclose
-  transport.onclose = () => {
-    closeOf?.()
-    end()
-  }
-  await ended
+  await new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      closeOf?.()
+      resolve()
+    }
+  })
 }
