@@ -31,14 +31,14 @@ describe.each([
   test('a scrape gives its result, whether the API answers with it or with a job', async () => {
     const client = clientOf(options)
     for (const sync of [true, false]) {
-      const told: Progress[] = []
+      const noticed: Progress[] = []
       const result = await client.scrape(
         `${site}/article`,
         { sync, formats: ['markdown'] },
-        { onProgress: (progress) => told.push(progress) },
+        { onProgress: (progress) => noticed.push(progress) },
       )
       expect(result.content).toMatchObject({ markdown: expect.stringContaining('#') })
-      if (!sync) expect(told.at(-1)).toMatchObject({ status: 'completed' })
+      if (!sync) expect(noticed.at(-1)).toMatchObject({ status: 'completed' })
     }
   })
 
@@ -66,16 +66,16 @@ describe.each([
     expect(jobs.map(({ url, status }) => [url, status])).toEqual(urls.map((url) => [url, 'completed']))
     expect(jobs.every(({ result }) => result !== undefined)).toBe(true)
 
-    const told: Progress[] = []
+    const noticed: Progress[] = []
     const pages = []
-    const onProgress = (progress: Progress) => told.push(progress)
+    const onProgress = (progress: Progress) => noticed.push(progress)
     for await (const page of client.crawl(site, { max_pages: 5 }, { onProgress })) pages.push(page)
     expect(pages).toHaveLength(5)
-    expect(told.at(-1)).toMatchObject({ status: 'completed', total: 5, pending: 0 })
+    expect(noticed.at(-1)).toMatchObject({ status: 'completed', total: 5, pending: 0 })
   })
 })
 
-test('who waits is told by the WebSocket long before a poll would', async () => {
+test('who waits hears it by the WebSocket long before a poll would', async () => {
   let reads = 0
   const client = clientOf({ onResponse: ({ url }) => url.includes('/jobs/') && reads++ })
   const { job_id } = (await client.jobs.create({ url: `${site}/slow?ms=6000`, sync: false })) as {
@@ -157,7 +157,7 @@ test('the feed of the account tells how everything ended, and goes on after its 
     if (job_id === made.job_id) break
 })
 
-test('what is thrown while progress is told ends the wait', async () => {
+test('what is thrown while progress is shown ends the wait', async () => {
   const client = clientOf()
   const { job_id } = (await client.jobs.create({ url: `${site}/slow?ms=3000`, sync: false })) as {
     job_id: string
