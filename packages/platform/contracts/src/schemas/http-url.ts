@@ -29,6 +29,7 @@ export const HttpUrl = z
     abort: true,
   })
   .transform((text) => text.trim())
+  .describe('The address of a page, absolute, by http or https.')
 
 /** `https://https://example.com`, whose host is named as a scheme. */
 function isTwice(text: string): boolean {
