@@ -45,3 +45,16 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   QUEUE_UNAVAILABLE: 'The service is busy. Wait two seconds and call the tool again.',
   SERVICE_UNAVAILABLE: 'The service is busy. Wait two seconds and call the tool again.',
 }
+
+/** What an agent does when the client has no answer of the API to tell of, by the name of its error. */
+export const WITHOUT_ANSWER: Readonly<Record<string, { code: string; remedy: string }>> = {
+  ConnectionError: {
+    code: 'NO_ANSWER',
+    remedy:
+      'The service cannot be reached. Tell the person to look whether it runs, and whether GLEANER_URL is its address.',
+  },
+  TimeoutError: {
+    code: 'TIMEOUT',
+    remedy: 'The service has not answered in time. Call the tool again once; then tell the person.',
+  },
+}

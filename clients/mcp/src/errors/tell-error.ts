@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { withoutUnseen } from '../reply/quote-page.ts'
-import { REMEDIES } from './remedies.ts'
+import { REMEDIES, WITHOUT_ANSWER } from './remedies.ts'
 import { ToolError } from './tool-error.ts'
 
 /** What is known of an error: those of the SDK and of the tools themselves. */
@@ -32,9 +32,9 @@ export function errorResult(error: unknown): CallToolResult {
 }
 
 interface Facts {
+  name: string
   code?: string
   message: string
-  remedy?: string
   details?: Record<string, unknown>
   retryAfter?: number
   requestId?: string
@@ -42,7 +42,10 @@ interface Facts {
 
 export function tellError(error: unknown): ErrorReply {
   if (error instanceof ToolError) return { code: error.code, message: error.message, remedy: error.remedy }
-  const { code = 'INTERNAL', message, details, retryAfter, requestId } = factsOf(error)
+  const facts = factsOf(error)
+  const own = facts.code === undefined ? WITHOUT_ANSWER[facts.name] : undefined
+  if (own) return { ...own, message: withoutUnseen(facts.message).slice(0, MESSAGE_CHARS) }
+  const { code = 'INTERNAL', message, details, retryAfter, requestId } = facts
   const issues = issuesOf(details)
   return {
     code,
@@ -62,7 +65,7 @@ export function remedyOf(code: string, retryAfter?: number): string {
 
 function factsOf(error: unknown): Facts {
   if (error instanceof Error) return error as Facts
-  return { message: String(error) }
+  return { name: 'Error', message: String(error) }
 }
 
 function issuesOf(details: Record<string, unknown> | undefined): { path: string; message: string }[] {

@@ -1,7 +1,8 @@
-import { KIND_BY_CODE } from '@gleaner/sdk'
+import { ConnectionError, KIND_BY_CODE } from '@gleaner/sdk'
 import { describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { REMEDIES } from '../errors/remedies.ts'
+import { tellError } from '../errors/tell-error.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { jsonOf, quotePage, withoutUnseen } from './quote-page.ts'
 import { takePart } from './take-part.ts'
@@ -68,6 +69,14 @@ test('a cursor is read by the tool that gave it, and by no other', () => {
     `${cursor}A`.slice(4),
   ])
     expect(() => readCursor('page', Place, wrong)).toThrow(/cursor/)
+})
+
+test('an API that does not answer is told apart from one that fails', () => {
+  const errors = [
+    new ConnectionError('No answer from http://localhost:8080: ECONNREFUSED'),
+    new Error('a fault'),
+  ]
+  expect(errors.map((error) => tellError(error).code)).toEqual(['NO_ANSWER', 'INTERNAL'])
 })
 
 test('every error of the API has a remedy', () => {
