@@ -40,21 +40,18 @@ function modelOf({ name, schema }: Declaration, naming: Naming): string {
   )
   const fields = properties.map(([property, said]) => {
     const type = typeOf(said, `${name}${pascalCase(property)}`, naming)
-    return fieldOf(
-      property,
-      required.has(property) ? type : union([type, 'None']),
-      required.has(property),
-      said,
-    )
+    return fieldOf(property, required.has(property) ? type : union([type, 'None']), said)
   })
   const about = docstring(String(schema.description ?? ''), '    ')
   return `class ${name}(Model):\n${about}${about && fields.length ? '\n' : ''}${fields.join('')}${about || fields.length ? '' : '    pass\n'}`
 }
 
-function fieldOf(property: string, type: string, isRequired: boolean, said: Json): string {
+/** What may be null is None where it is not there: a service that is older than the client does not know it yet. */
+function fieldOf(property: string, type: string, said: Json): string {
   const name = fieldName(property)
   const alias = name === property ? '' : `alias=${literal(property)}`
-  const value = isRequired ? alias && ` = Field(${alias})` : alias ? ` = Field(None, ${alias})` : ' = None'
+  const mayLack = type === 'Any' || type.startsWith('Optional[')
+  const value = mayLack ? (alias ? ` = Field(None, ${alias})` : ' = None') : alias && ` = Field(${alias})`
   return `    ${name}: ${type}${value}\n${docstring(String(said.description ?? ''), '    ')}`
 }
 

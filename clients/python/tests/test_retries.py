@@ -135,3 +135,9 @@ def test_fields_and_words_of_a_later_service_are_kept(server: Any, connect: Any)
     batch = connect("sk_test_1", base_url=server.url).batches.create(["https://example.com/"])
     assert (batch.status, batch.colour) == ("resting", "green")
     assert batch.to_dict()["colour"] == "green"
+
+
+def test_what_an_older_service_does_not_say_is_none(server: Any, connect: Any) -> None:
+    older = {name: value for name, value in BATCH.items() if value is not None}
+    server.replies = [Reply(200, older)]
+    assert connect("sk_test_1", base_url=server.url).batches.create(["https://example.com/"]).webhook_url is None

@@ -33,11 +33,11 @@ class AccountLimits(Model):
 
     account_id: str
     """The account that pays and owns: of one person, or of an organization. A UUID."""
-    user_id: Optional[str]
+    user_id: Optional[str] = None
     """The person who asks; null for a key that no person made. A UUID."""
     has_limits: bool
     """Whether there is a limit."""
-    limits: Optional[SpendLimit]
+    limits: Optional[SpendLimit] = None
     """What the account may spend; null without a limit."""
 
 
@@ -48,11 +48,11 @@ class ActionOutcome(Model):
     """Which step it was."""
     success: bool
     """Whether it did what it says; the first that did not is the last."""
-    result: Optional[str]
+    result: Optional[str] = None
     """Of a screenshot its address; null of other steps."""
     value: Any = None
     """Of `execute_js`: what the script gave, as JSON holds it; null where that is nothing."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the step failed; null where it did not."""
     screenshot_url: Optional[str] = None
     """Of a screenshot: the same as `result`."""
@@ -61,7 +61,7 @@ class ActionOutcome(Model):
 class AlertNotification(Model):
     channel: Union[Literal["email", "webhook", "slack", "discord", "ntfy", "telegram"], str]
     """The kind of channel."""
-    host: Optional[str]
+    host: Optional[str] = None
     """Who is told; null: a mail to the owner of the account."""
     status: Union[Literal["mailed", "pending", "retrying", "delivered", "failed", "cancelled"], str]
     """What became of it: `mailed` of a mail, else as of a webhook."""
@@ -82,7 +82,7 @@ class Alert(Model):
     """What the rule measures."""
     status: Union[Literal["fired", "resolved"], str]
     """`fired`: the value has passed the threshold; `resolved`: it is back."""
-    value: Optional[float]
+    value: Optional[float] = None
     """What was measured; null where there was nothing to measure any more."""
     threshold: float
     """What the value is compared with, by type. `credit_threshold`: credits or, with unit "days", days that
@@ -129,7 +129,7 @@ class AlertFiredWebhook(Model):
     """How many minutes it looks back; of `domain_failure_rate` and `response_time_spike`."""
     min_jobs: Optional[int] = None
     """With fewer jobs in this time nothing is concluded; of `domain_failure_rate` and `response_time_spike`."""
-    value: Optional[float]
+    value: Optional[float] = None
     """What was measured; null where there was nothing to measure any more."""
     message: str
     """What was measured and what the rule wants, in a sentence."""
@@ -177,7 +177,7 @@ class AlertResolvedWebhook(Model):
     """How many minutes it looks back; of `domain_failure_rate` and `response_time_spike`."""
     min_jobs: Optional[int] = None
     """With fewer jobs in this time nothing is concluded; of `domain_failure_rate` and `response_time_spike`."""
-    value: Optional[float]
+    value: Optional[float] = None
     """What was measured; null where there was nothing to measure any more."""
     message: str
     """What was measured and what the rule wants, in a sentence."""
@@ -222,11 +222,11 @@ class AlertRule(Model):
     """Whether it is looked at."""
     status: Union[Literal["ok", "firing"], str]
     """`firing`: it has fired, and the value is not back."""
-    value: Optional[float]
+    value: Optional[float] = None
     """What was measured last; null: nothing yet, or too few jobs."""
-    last_fired_at: Optional[DateTime]
+    last_fired_at: Optional[DateTime] = None
     """When it fired last; null: never. ISO 8601, in UTC."""
-    last_checked_at: Optional[DateTime]
+    last_checked_at: Optional[DateTime] = None
     """When it was looked at last; null: not yet. ISO 8601, in UTC."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -269,11 +269,11 @@ class AlertRuleDetail(Model):
     """Whether it is looked at."""
     status: Union[Literal["ok", "firing"], str]
     """`firing`: it has fired, and the value is not back."""
-    value: Optional[float]
+    value: Optional[float] = None
     """What was measured last; null: nothing yet, or too few jobs."""
-    last_fired_at: Optional[DateTime]
+    last_fired_at: Optional[DateTime] = None
     """When it fired last; null: never. ISO 8601, in UTC."""
-    last_checked_at: Optional[DateTime]
+    last_checked_at: Optional[DateTime] = None
     """When it was looked at last; null: not yet. ISO 8601, in UTC."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -295,13 +295,13 @@ class AlertRules(Model):
 class AlertTestResultChannel(Model):
     type: Union[Literal["email", "webhook", "slack", "discord", "ntfy", "telegram"], str]
     """The kind of channel."""
-    address: Optional[str]
+    address: Optional[str] = None
     """Where it goes, without what is secret of it; null: to the owner of the account."""
-    success: Optional[bool]
+    success: Optional[bool] = None
     """Whether the receiver has taken it; null: it has not answered yet."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the last answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the last attempt failed; null where it did not, or there was none."""
 
 
@@ -323,7 +323,7 @@ class ApiKey(Model):
     """What its owner calls it."""
     key_prefix: str
     """The beginning of the key, such as `sk_live_a1B2c3`."""
-    key: Optional[str]
+    key: Optional[str] = None
     """The whole key, in the reply that creates it and never again; null otherwise."""
     scopes: List[Union[Literal["scrape", "read", "write"], str]]
     """What it may do: `scrape`: everything that a key may do; `read`: what only reads; `write`: the rest."""
@@ -331,19 +331,19 @@ class ApiKey(Model):
     """Whether it answers from built-in sample pages and costs nothing."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    expires_at: Optional[DateTime]
+    expires_at: Optional[DateTime] = None
     """Until when it is taken; null: for ever. ISO 8601, in UTC."""
-    last_used_at: Optional[DateTime]
+    last_used_at: Optional[DateTime] = None
     """When it was used last, up to some seconds ago; null: never. ISO 8601, in UTC."""
-    last_used_ip: Optional[str]
+    last_used_ip: Optional[str] = None
     """IP address of that use; null: never used."""
-    allowed_ips: Optional[List[str]]
+    allowed_ips: Optional[List[str]] = None
     """Addresses and networks (CIDR) that it is taken from; null: it is taken from anywhere."""
-    previous_key_expires_at: Optional[DateTime]
+    previous_key_expires_at: Optional[DateTime] = None
     """When the key that the last rotation replaced ends, or has ended; null: there is none. ISO 8601, in UTC."""
     requests: int
     """How often it was used, but for the last seconds."""
-    limits: Optional[SpendLimit]
+    limits: Optional[SpendLimit] = None
     """What it may spend; null without a limit of its own."""
 
 
@@ -354,7 +354,7 @@ class ApiKeyLimits(Model):
     """Stands for `{key_id}` in paths. A UUID."""
     has_limits: bool
     """Whether there is a limit."""
-    limits: Optional[SpendLimit]
+    limits: Optional[SpendLimit] = None
     """What the key may spend; null without a limit of its own."""
 
 
@@ -387,11 +387,11 @@ class AuditLogEntry(Model):
     """Names the entry; later ones have greater numbers."""
     actor: str
     """`user:<id>`, `key:<id>`, `operator:<name>` or `system`."""
-    actor_name: Optional[str]
+    actor_name: Optional[str] = None
     """E-mail address of the person, or name of the key; null once that is gone."""
     action: str
     """What was done, such as `api_key.created`."""
-    target: Optional[str]
+    target: Optional[str] = None
     """What it was done to, such as `api_key:<id>`; null where it was done to nothing."""
     details: Dict[str, Any]
     """More of it, depending on `action`; never a secret."""
@@ -404,7 +404,7 @@ class AuditPage(Model):
 
     entries: List[AuditLogEntry]
     """The newest first."""
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     """Reads on from here, as `cursor`; null on the last page."""
 
 
@@ -442,7 +442,7 @@ class Batch(Model):
     """Items that have not ended."""
     total_urls: int
     """The same as `total`."""
-    concurrency: Optional[int]
+    concurrency: Optional[int] = None
     """Most of its items that may be at work at once; null: no bound of its own."""
     estimated_credits: float
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
@@ -450,13 +450,13 @@ class Batch(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last item had ended; null before. ISO 8601, in UTC."""
-    cancelled_at: Optional[DateTime]
+    cancelled_at: Optional[DateTime] = None
     """When it was cancelled; null where it was not. ISO 8601, in UTC."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
-    webhook_status: Optional[Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]]
+    webhook_status: Optional[Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]] = None
     """Of all deliveries to `webhook_url`; null without one."""
     webhook_attempts: int
     """How often it was tried to deliver to `webhook_url`, over all events."""
@@ -481,9 +481,9 @@ class BatchAccepted(Model):
     """The job of each item, in the order of `urls`: UUIDs."""
     estimated_credits: float
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
-    concurrency: Optional[int]
+    concurrency: Optional[int] = None
     """Most of its items that may be at work at once; null: no bound of its own."""
     external_id: Optional[str] = None
     """As it was sent; of an item without one, that of its batch."""
@@ -608,7 +608,7 @@ class BatchCompletedWebhook(Model):
     """Items that have not ended."""
     total_urls: int
     """The same as `total`."""
-    concurrency: Optional[int]
+    concurrency: Optional[int] = None
     """Most of its items that may be at work at once; null: no bound of its own."""
     estimated_credits: float
     """Credits that it will probably cost, by the tier that each page is expected to need; a dollar has 5,000."""
@@ -616,11 +616,11 @@ class BatchCompletedWebhook(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last item had ended; null before. ISO 8601, in UTC."""
-    cancelled_at: Optional[DateTime]
+    cancelled_at: Optional[DateTime] = None
     """When it was cancelled; null where it was not. ISO 8601, in UTC."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
     event: Literal["batch.completed"]
     """What has happened: the batch has ended, in whichever way."""
@@ -679,7 +679,7 @@ class BatchListEntry(Model):
     """`pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but
     not all failed; `cancelled`: it was cancelled, whatever had ended before.
     """
-    concurrency: Optional[int]
+    concurrency: Optional[int] = None
     """Most of its items that may be at work at once; null: no bound of its own."""
     total: int
     """Items that were taken on so far."""
@@ -695,7 +695,7 @@ class BatchListEntry(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last item had ended; null before. ISO 8601, in UTC."""
 
 
@@ -892,7 +892,7 @@ class BillingUsage(Model):
     """Requests that have ended since the first of the month, in UTC."""
     top_domains: List[BillingUsageTopDomain]
     """The ten domains of this month that cost most."""
-    usage_since: Optional[DateTime]
+    usage_since: Optional[DateTime] = None
     """The first quarter of an hour with a request that is still counted; null without any. ISO 8601, in UTC."""
 
 
@@ -901,7 +901,7 @@ class BlockedDomain(Model):
 
     domain: str
     """The domain, which is blocked with its subdomains."""
-    reason: Optional[str]
+    reason: Optional[str] = None
     """Why, for the operator; null where nothing was said."""
     created_at: DateTime
     """When it was blocked. ISO 8601, in UTC."""
@@ -921,14 +921,14 @@ class ChangeTrackingDiff(Model):
 
     text: str
     """For people, in Markdown."""
-    json_: Optional[List[Any]] = Field(alias="json")
+    json_: Optional[List[Any]] = Field(None, alias="json")
     """For machines: a JSON Patch of the lines of the page. Null where it is longer than 64 KB."""
 
 
 class ChangeTracking(Model):
     """A page beside what it was when your account last scraped it."""
 
-    previous_scrape_at: Optional[DateTime]
+    previous_scrape_at: Optional[DateTime] = None
     """When it was last scraped with this format and tag. Null: never, or more than 90 days ago. ISO 8601, in
     UTC.
     """
@@ -959,7 +959,7 @@ class Checkout(Model):
     """When it was made. ISO 8601, in UTC."""
     expires_at: DateTime
     """Until when it may be paid. ISO 8601, in UTC."""
-    paid_at: Optional[DateTime]
+    paid_at: Optional[DateTime] = None
     """When its credits were on the balance; null before. ISO 8601, in UTC."""
 
 
@@ -1040,11 +1040,11 @@ class Crawl(Model):
     """As it was sent; of an item without one, that of its batch."""
     metadata: Optional[Dict[str, Any]] = None
     """As it was sent; of an item without any, that of its batch."""
-    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]]
+    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]] = None
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]]
+    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
     """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
     fewer of the account’s webhooks wait, for 24 hours.
     """
@@ -1080,11 +1080,11 @@ class Crawl(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last page had ended; null before. ISO 8601, in UTC."""
-    cancelled_at: Optional[DateTime]
+    cancelled_at: Optional[DateTime] = None
     """When it was cancelled; null where it was not. ISO 8601, in UTC."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
     error: Optional[str] = None
     """Why no page could be scraped; of a crawl that has failed."""
@@ -1118,7 +1118,7 @@ class CrawlAccepted(Model):
     message: str
     """Where to go on, in a sentence."""
     poll_url: PollUrl
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
     warnings: Optional[List[str]] = None
     """Sentences about what was asked for and is not as it seems; absent where there is nothing to say."""
@@ -1171,11 +1171,11 @@ class CrawlCompletedWebhook(Model):
     """As it was sent; of an item without one, that of its batch."""
     metadata: Optional[Dict[str, Any]] = None
     """As it was sent; of an item without any, that of its batch."""
-    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]]
+    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]] = None
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]]
+    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
     """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
     fewer of the account’s webhooks wait, for 24 hours.
     """
@@ -1211,11 +1211,11 @@ class CrawlCompletedWebhook(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last page had ended; null before. ISO 8601, in UTC."""
-    cancelled_at: Optional[DateTime]
+    cancelled_at: Optional[DateTime] = None
     """When it was cancelled; null where it was not. ISO 8601, in UTC."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
     error: Optional[str] = None
     """Why no page could be scraped; of a crawl that has failed."""
@@ -1286,11 +1286,11 @@ class CrawlListEntry(Model):
     """As it was sent; of an item without one, that of its batch."""
     metadata: Optional[Dict[str, Any]] = None
     """As it was sent; of an item without any, that of its batch."""
-    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]]
+    end_reason: Optional[Union[Literal["exhausted", "max_pages", "max_credits", "cancelled", "start_page_failed", "robots", "expired"], str]] = None
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]]
+    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
     """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
     fewer of the account’s webhooks wait, for 24 hours.
     """
@@ -1310,7 +1310,7 @@ class CrawlListEntry(Model):
     """Credits charged so far; a dollar has 5,000."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    completed_at: Optional[DateTime]
+    completed_at: Optional[DateTime] = None
     """When its last page had ended; null before. ISO 8601, in UTC."""
 
 
@@ -1530,7 +1530,7 @@ class ExportDestination(Model):
     """When it was made. ISO 8601, in UTC."""
     updated_at: DateTime
     """When it was changed last; until then, when it was made. ISO 8601, in UTC."""
-    last_used_at: Optional[DateTime]
+    last_used_at: Optional[DateTime] = None
     """When an export was last written to it; null: never. ISO 8601, in UTC."""
 
 
@@ -1588,7 +1588,7 @@ class ExportRun(Model):
 
     export_id: str
     """Stands for `{export_id}` in paths. A UUID."""
-    destination_id: Optional[str]
+    destination_id: Optional[str] = None
     """Null once the destination is deleted. A UUID."""
     batch_id: Optional[str] = None
     """Of an export of a batch: the batch."""
@@ -1602,21 +1602,21 @@ class ExportRun(Model):
     """How the objects are compressed."""
     rows: int
     """Pages that the destination has taken."""
-    total_rows: Optional[int]
+    total_rows: Optional[int] = None
     """Pages that it is to write; null before it has begun."""
     bytes: int
     """Bytes that the destination has taken."""
     objects: List[ExportObject]
     """The first 100. Each export of the same in the same form has the same names."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why it failed; while it runs, why its last try did; null where nothing did."""
-    error_code: Optional[Union[Literal["INVALID_REQUEST", "INVALID_JSON", "URL_NOT_ALLOWED", "SESSION_DOMAIN_MISMATCH", "SESSION_COOKIES_CONFLICT", "UNAUTHENTICATED", "INSUFFICIENT_BALANCE", "FORBIDDEN", "NOT_FOUND", "JOB_NOT_FOUND", "SESSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "REQUEST_TIMEOUT", "CONFLICT", "CANCELLED", "IDEMPOTENCY_IN_PROGRESS", "JOB_EXPIRED", "SESSION_EXPIRED", "SESSION_INACTIVE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_CONTENT_TYPE", "ALL_TIERS_FAILED", "BUDGET_EXCEEDED", "EXTRACTION_FAILED", "OUTCOME_UNKNOWN", "RESOURCE_LIMIT_EXCEEDED", "IDEMPOTENCY_CONFLICT", "RATE_LIMITED", "CONCURRENCY_LIMITED", "SPEND_LIMIT_EXCEEDED", "SESSION_LIMIT_REACHED", "BATCH_LIMIT_REACHED", "CRAWL_LIMIT_REACHED", "INTERNAL", "NOT_IMPLEMENTED", "QUEUE_UNAVAILABLE", "SERVICE_UNAVAILABLE"], str]]
+    error_code: Optional[Union[Literal["INVALID_REQUEST", "INVALID_JSON", "URL_NOT_ALLOWED", "SESSION_DOMAIN_MISMATCH", "SESSION_COOKIES_CONFLICT", "UNAUTHENTICATED", "INSUFFICIENT_BALANCE", "FORBIDDEN", "NOT_FOUND", "JOB_NOT_FOUND", "SESSION_NOT_FOUND", "METHOD_NOT_ALLOWED", "REQUEST_TIMEOUT", "CONFLICT", "CANCELLED", "IDEMPOTENCY_IN_PROGRESS", "JOB_EXPIRED", "SESSION_EXPIRED", "SESSION_INACTIVE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_CONTENT_TYPE", "ALL_TIERS_FAILED", "BUDGET_EXCEEDED", "EXTRACTION_FAILED", "OUTCOME_UNKNOWN", "RESOURCE_LIMIT_EXCEEDED", "IDEMPOTENCY_CONFLICT", "RATE_LIMITED", "CONCURRENCY_LIMITED", "SPEND_LIMIT_EXCEEDED", "SESSION_LIMIT_REACHED", "BATCH_LIMIT_REACHED", "CRAWL_LIMIT_REACHED", "INTERNAL", "NOT_IMPLEMENTED", "QUEUE_UNAVAILABLE", "SERVICE_UNAVAILABLE"], str]] = None
     """The code of that error; null where there is none."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    started_at: Optional[DateTime]
+    started_at: Optional[DateTime] = None
     """When it began; null before. ISO 8601, in UTC."""
-    ended_at: Optional[DateTime]
+    ended_at: Optional[DateTime] = None
     """When it ended, or was cancelled; null before. ISO 8601, in UTC."""
     deadline_at: DateTime
     """What is not written by then fails. ISO 8601, in UTC."""
@@ -1653,7 +1653,7 @@ class ExtractHistoryRow(Model):
     """Of the last version behind it that says the same. ISO 8601, in UTC."""
     versions: int
     """How many versions, one after the other, say so."""
-    data: Any
+    data: Any = None
     """The extracted fields; null where a version could not be read."""
     job_id: str
     """Of the first version: GET /jobs/{job_id} has the whole result. A UUID."""
@@ -1714,7 +1714,7 @@ class ExtractResult(Model):
     """
     credits_used: float
     """Credits charged so far; a dollar has 5,000."""
-    model_used: Optional[str]
+    model_used: Optional[str] = None
     """The model that has answered; null where none was asked."""
     extraction_method: Union[Literal["structured_data", "algorithmic", "schema_filter", "llm"], str]
     """How the fields were found."""
@@ -1735,15 +1735,15 @@ class ExtractionMetadata(Model):
 
     mode: Union[Literal["byok", "algorithmic"], str]
     """`byok`: a model was asked through a key of your own; `algorithmic`: none was asked."""
-    provider: Optional[str]
+    provider: Optional[str] = None
     """Who was asked; null where no model was."""
-    model: Optional[str]
+    model: Optional[str] = None
     """Which model was asked, as the provider names it; null where none was."""
-    input_tokens: Optional[int]
+    input_tokens: Optional[int] = None
     """Tokens that the model has read; null where the provider does not say."""
-    output_tokens: Optional[int]
+    output_tokens: Optional[int] = None
     """Tokens that the model has written; null where the provider does not say."""
-    cost_microcents: Optional[int]
+    cost_microcents: Optional[int] = None
     """What the provider says that it charges you; 1,000,000 are a dollar. Null where it does not say."""
     cached: bool
     """Whether the answer came from your cache."""
@@ -1782,7 +1782,7 @@ class Invitation(Model):
     email: str
     """Who is invited."""
     role: GivenRole
-    invited_by: Optional[str]
+    invited_by: Optional[str] = None
     """E-mail address of the sender; null once that account is deleted."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -1855,7 +1855,7 @@ class JobCompletedWebhook(Model):
 
     event: Literal["job.completed"]
     """What has happened."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it is an item of; null of others."""
     crawl_id: Optional[str] = None
     """Of a page of a crawl: the crawl. A UUID."""
@@ -1878,7 +1878,7 @@ class JobFailedWebhook(Model):
 
     event: Literal["job.failed"]
     """What has happened."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it is an item of; null of others."""
     crawl_id: Optional[str] = None
     """Of a page of a crawl: the crawl. A UUID."""
@@ -1914,11 +1914,11 @@ class JobList(Model):
 
     jobs: List[JobListEntry]
     """The newest first."""
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     """Where the list goes on; null at its end. A page may hold fewer jobs than `limit`, or none, before it:
     only so many jobs are looked through at once. A UUID.
     """
-    counts: Optional[JobListCounts]
+    counts: Optional[JobListCounts] = None
     """What has ended in that time, by quarters of an hour, without jobs of test keys; `total` is the sum of
     the others. Null with filters by which nothing is counted ahead: all but time, key and tier.
     """
@@ -1965,7 +1965,7 @@ class JobListEntry(Model):
     """Whether the page came from your cache."""
     test: bool
     """Made with a test key."""
-    key_id: Optional[str]
+    key_id: Optional[str] = None
     """The key that it was asked with; null: a person who had signed in, or a key that is gone. A UUID."""
 
 
@@ -1977,17 +1977,17 @@ class LlmKey(Model):
     name: str
     """What its owner calls it."""
     provider: LlmProviderName
-    key_suffix: Optional[str]
+    key_suffix: Optional[str] = None
     """The last four characters of the key; null without one."""
     base_url: str
     """Where the key is sent."""
-    model: Optional[str]
+    model: Optional[str] = None
     """Used unless a request names another by `extraction_model`; null: none."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
     updated_at: DateTime
     """When it was changed last; until then, when it was made. ISO 8601, in UTC."""
-    last_used_at: Optional[DateTime]
+    last_used_at: Optional[DateTime] = None
     """When a model was last asked through it; null: never. ISO 8601, in UTC."""
 
 
@@ -2005,7 +2005,7 @@ class LlmKeyTestResult(Model):
 
     ok: bool
     """Whether the provider has answered."""
-    model: Optional[str]
+    model: Optional[str] = None
     """The model that answered, or was asked; null where none is stored with the key."""
     latency_ms: int
     """How long it took, in milliseconds."""
@@ -2062,11 +2062,11 @@ class Me(Model):
     """The person; of a key that no person made, the user of its account, or else the account. A UUID."""
     account_id: str
     """The account that pays and owns: of one person, or of an organization. A UUID."""
-    email: Optional[str]
+    email: Optional[str] = None
     """Address by which the person signs in; null where there is no person."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What the person, or else the account, is called; null where they have not said."""
-    avatar_url: Optional[str]
+    avatar_url: Optional[str] = None
     """Null: there are no pictures of people."""
     created_at: DateTime
     """When the person, or else the account, came. ISO 8601, in UTC."""
@@ -2089,7 +2089,7 @@ class Member(Model):
     """Stands for `{user_id}` in paths. A UUID."""
     email: str
     """Address by which the person signs in."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What the person is called; null where they have not said."""
     role: Union[Literal["member", "admin", "owner"], str]
     """What the person may do in the organization."""
@@ -2130,14 +2130,14 @@ class Monitor(Model):
     """What its owner calls it."""
     status: Union[Literal["active", "paused"], str]
     """Whether it goes on by its times; while `paused` only when somebody asks."""
-    paused_reason: Optional[Union[Literal["caller", "authority", "no_more_times"], str]]
+    paused_reason: Optional[Union[Literal["caller", "authority", "no_more_times"], str]] = None
     """Why it is paused; null while it is active. `caller`: somebody has paused it; `authority`: who made,
     changed or resumed it last may not act for the account any more; who resumes it takes that over;
     `no_more_times`: nothing is left of its times.
     """
     test: bool
     """Made with a test key: its checks fetch sample pages and cost nothing."""
-    group_id: Optional[str]
+    group_id: Optional[str] = None
     """Its group, whose settings hold where it sets none itself; null without one. A UUID."""
     own: MonitorSettings
     """Settings that it sets itself. All settings below are those in force: its own, or else those of its
@@ -2163,25 +2163,25 @@ class Monitor(Model):
     """Whether each change gets a picture."""
     check_interval: str
     """As it was sent."""
-    cron: Optional[str]
+    cron: Optional[str] = None
     """What was understood; null for a step of `every_seconds`."""
-    every_seconds: Optional[int]
+    every_seconds: Optional[int] = None
     """Of a step such as every 30 minutes: its seconds, counted from 1970 in UTC; null for times of `cron`."""
     timezone: str
     """IANA name of the zone whose clock its times are read from."""
-    next_check_at: Optional[DateTime]
+    next_check_at: Optional[DateTime] = None
     """When it is checked next; null while it is paused. ISO 8601, in UTC."""
     diff_mode: Union[Literal["semantic", "exact", "selector", "fields"], str]
     """What is compared: see `diff_mode` of `POST /monitors`."""
-    monitor_selectors: Optional[Dict[str, str]]
+    monitor_selectors: Optional[Dict[str, str]] = None
     """CSS selectors by their names; null without any."""
-    monitor_fields: Optional[Dict[str, MonitorField]]
+    monitor_fields: Optional[Dict[str, MonitorField]] = None
     """Values that are watched, by their names; null without any."""
-    filters: Optional[MonitorFilters]
+    filters: Optional[MonitorFilters] = None
     """Which differences count; null: all."""
     notify_on: List[Union[Literal["change", "error", "always"], str]]
     """When `monitor.changed` is sent: for changes, for pages that could not be judged, for each check."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told, beside your endpoints; null where nobody is."""
     pages: MonitorPages
     """Pages by what they were at the last check."""
@@ -2227,11 +2227,11 @@ class MonitorChange(Model):
     """The same for programs: the first 500."""
     total_changes: int
     """How many differences there are, beyond the first 500 too."""
-    patch: Optional[List[Any]]
+    patch: Optional[List[Any]] = None
     """JSON Patch (RFC 6902) of `{"lines": [...]}`, noise included, or of the fields; null where it is longer
     than 64 KB.
     """
-    picture_url: Optional[str]
+    picture_url: Optional[str] = None
     """Path of its picture (PNG), with `screenshots`; null where there was none before."""
     created_at: DateTime
     """When it was found. ISO 8601, in UTC."""
@@ -2261,7 +2261,7 @@ class MonitorChangedWebhookChange(Model):
     """What has changed, in Markdown; cut where it is long."""
     total_changes: int
     """How many differences the page has."""
-    picture_url: Optional[str]
+    picture_url: Optional[str] = None
     """Path of its picture (PNG), with `screenshots`; null where there was none before."""
 
 
@@ -2311,45 +2311,45 @@ class MonitorCheck(Model):
     """When it was to begin. ISO 8601, in UTC."""
     poll_url: Optional[PollUrl] = None
     """Of a 202."""
-    started_at: Optional[DateTime]
+    started_at: Optional[DateTime] = None
     """When its work was begun; null before, and where it was skipped. ISO 8601, in UTC."""
-    finished_at: Optional[DateTime]
+    finished_at: Optional[DateTime] = None
     """When its work had ended, or it was skipped; null before. ISO 8601, in UTC."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it has made: `GET /batch/{batch_id}` has the results. Null before, and for other work."""
-    crawl_id: Optional[str]
+    crawl_id: Optional[str] = None
     """The crawl that it has made: `GET /crawl/{crawl_id}` has the pages. Null before, and for other work. A
     UUID.
     """
-    map_id: Optional[str]
+    map_id: Optional[str] = None
     """The map that it has made: `GET /map/{map_id}` has the addresses. Null before, and for other work. A
     UUID.
     """
-    search_id: Optional[str]
+    search_id: Optional[str] = None
     """The search that it has made: `GET /search/{search_id}` has the results. Null before, and for other
     work.
     """
-    total: Optional[int]
+    total: Optional[int] = None
     """Pages that it has taken on; null before its end, of maps, and of searches that scrape nothing."""
-    completed: Optional[int]
+    completed: Optional[int] = None
     """Pages that were delivered; null as `total` is."""
-    failed: Optional[int]
+    failed: Optional[int] = None
     """Pages that have failed; null as `total` is."""
-    cancelled: Optional[int]
+    cancelled: Optional[int] = None
     """Pages that were cancelled; null as `total` is."""
-    credits_used: Optional[float]
+    credits_used: Optional[float] = None
     """Credits charged for it; null before its end."""
-    error: Optional[MonitorCheckError]
+    error: Optional[MonitorCheckError] = None
     """Why it has made nothing, or why that has failed; null otherwise."""
     monitor_id: str
     """Stands for `{monitor_id}` in paths. A UUID."""
-    again_batch_id: Optional[str]
+    again_batch_id: Optional[str] = None
     """The batch that has fetched new and changed pages once more: what differs at once is noise, and is not
     told. Null where nothing was fetched again.
     """
-    judged_at: Optional[DateTime]
+    judged_at: Optional[DateTime] = None
     """When its pages were compared; null before, while it is `running`. ISO 8601, in UTC."""
-    pages: Optional[Dict[str, int]]
+    pages: Optional[Dict[str, int]] = None
     """How many pages were found in which state; null before they were compared."""
 
 
@@ -2398,11 +2398,11 @@ class MonitorField(Model):
 class MonitorFieldHistoryValue(Model):
     url: str
     """Address of the page."""
-    value: Optional[Union[str, float, bool]]
+    value: Optional[Union[str, float, bool]] = None
     """The one that `take` names; null where the page had none."""
     checked_at: DateTime
     """The check that found it first. ISO 8601, in UTC."""
-    until: Optional[DateTime]
+    until: Optional[DateTime] = None
     """The check that found another one; null while it holds. ISO 8601, in UTC."""
 
 
@@ -2538,13 +2538,13 @@ class MonitorPage(Model):
     """Address of the page."""
     state: Union[Literal["new", "same", "changed", "removed", "error"], str]
     """What it was at the last check; `error`: it could not be judged."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why it could not be judged at the last check; null where it was."""
     first_seen_at: DateTime
     """When a check found it first. ISO 8601, in UTC."""
     checked_at: DateTime
     """When it was looked at last. ISO 8601, in UTC."""
-    changed_at: Optional[DateTime]
+    changed_at: Optional[DateTime] = None
     """When its last change was found; null where there was none. ISO 8601, in UTC."""
     noise: List[Any]
     """Places of the page that are noise: they differ within a second."""
@@ -2600,9 +2600,9 @@ class MonitorSnapshot(Model):
     """Address of the page."""
     taken_at: DateTime
     """When the page was fetched. ISO 8601, in UTC."""
-    html: Optional[str]
+    html: Optional[str] = None
     """The page as it was; null of a monitor that compares fields."""
-    fields: Optional[Dict[str, Any]]
+    fields: Optional[Dict[str, Any]] = None
     """Of a monitor that compares fields: their values by name; null of others."""
 
 
@@ -2642,7 +2642,7 @@ class OAuthClientInfo(Model):
 
     client_id: str
     """Names the tool; stands for `{client_id}` in paths."""
-    client_secret: Optional[str]
+    client_secret: Optional[str] = None
     """The secret, in the reply that makes it and never again; null otherwise."""
     name: str
     """What people are asked about."""
@@ -2708,11 +2708,11 @@ class OperatedAccount(Model):
     """How many keys it has that are not revoked."""
     enterprise: bool
     """Whether it has the enterprise tier, whatever the balance."""
-    requests_per_minute: Optional[int]
+    requests_per_minute: Optional[int] = None
     """Rate-limit tokens a minute of its own; null: those of its tier."""
-    concurrent_requests: Optional[int]
+    concurrent_requests: Optional[int] = None
     """Slots for requests of its own; null: those of its tier."""
-    blocked_at: Optional[DateTime]
+    blocked_at: Optional[DateTime] = None
     """When the operator blocked it; null where it is not. ISO 8601, in UTC."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -2757,11 +2757,11 @@ class OperatedTicket(Model):
     """When it was made. ISO 8601, in UTC."""
     updated_at: DateTime
     """When it was changed last; until then, when it was made. ISO 8601, in UTC."""
-    closed_at: Optional[DateTime]
+    closed_at: Optional[DateTime] = None
     """When it was closed; null where it is not. ISO 8601, in UTC."""
-    account_id: Optional[str]
+    account_id: Optional[str] = None
     """Who asks; null: somebody without an account. A UUID."""
-    email: Optional[str]
+    email: Optional[str] = None
     """Address of who has asked without an account; null of others."""
 
 
@@ -2779,13 +2779,13 @@ class OperatorAuditEntry(Model):
     """`user:<id>`, `key:<id>`, `operator:<name>` or `system`."""
     action: str
     """What was done, such as `api_key.created`."""
-    target: Optional[str]
+    target: Optional[str] = None
     """What it was done to, such as `api_key:<id>`; null where it was done to nothing."""
     details: Dict[str, Any]
     """More of it, depending on `action`; never a secret."""
     timestamp: DateTime
     """When it was done. ISO 8601, in UTC."""
-    account_id: Optional[str]
+    account_id: Optional[str] = None
     """The account that it concerns; null where it concerns none. A UUID."""
 
 
@@ -2794,7 +2794,7 @@ class OperatorAudit(Model):
 
     entries: List[OperatorAuditEntry]
     """The newest first."""
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     """Reads on from here, as `cursor`; null: there is nothing older."""
 
 
@@ -2807,7 +2807,7 @@ class Organization(Model):
     """What its owner calls it."""
     slug: str
     """The name in letters of an address, and 8 hexadecimal digits. It stays when the name changes."""
-    description: Optional[str]
+    description: Optional[str] = None
     """What its members read of it; null where there is nothing."""
     is_personal: bool
     """Whether it is your own account, and no organization."""
@@ -2914,7 +2914,7 @@ class Passkey(Model):
     """Whether other devices of its owner have it too."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    last_used_at: Optional[DateTime]
+    last_used_at: Optional[DateTime] = None
     """When somebody signed in with it last; null: never. ISO 8601, in UTC."""
 
 
@@ -2966,7 +2966,7 @@ class ProxyIntegration(Model):
     """Where at its host it listens."""
     has_credentials: bool
     """Whether a login is stored: it is sealed, and never shown."""
-    country: Optional[str]
+    country: Optional[str] = None
     """Where it comes out: ISO 3166-1 alpha-2; null: unknown."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -3075,7 +3075,7 @@ class ReceivedInvitation(Model):
     email: str
     """Who is invited."""
     role: GivenRole
-    invited_by: Optional[str]
+    invited_by: Optional[str] = None
     """E-mail address of the sender; null once that account is deleted."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -3130,7 +3130,7 @@ class Schedule(Model):
     """What its owner calls it."""
     status: Union[Literal["active", "paused"], str]
     """Whether it goes on by its times; while `paused` only when somebody asks."""
-    paused_reason: Optional[Union[Literal["caller", "authority", "no_more_times"], str]]
+    paused_reason: Optional[Union[Literal["caller", "authority", "no_more_times"], str]] = None
     """Why it is paused; null while it is active. `caller`: somebody has paused it; `authority`: who made,
     changed or resumed it last may not act for the account any more; who resumes it takes that over;
     `no_more_times`: nothing is left of its times.
@@ -3155,21 +3155,21 @@ class Schedule(Model):
     """The login session that pages are fetched with; absent without one."""
     schedule: str
     """As it was sent."""
-    cron: Optional[str]
+    cron: Optional[str] = None
     """What was understood; null for a step of `every_seconds`."""
-    every_seconds: Optional[int]
+    every_seconds: Optional[int] = None
     """Of a step such as every 30 minutes: its seconds, counted from 1970 in UTC; null for times of `cron`."""
     timezone: str
     """IANA name of the zone whose clock its times are read from."""
-    next_run_at: Optional[DateTime]
+    next_run_at: Optional[DateTime] = None
     """The true time of the next run, `spread_seconds` included; null while paused. ISO 8601, in UTC."""
     spread_seconds: float
     """Seconds after its times at which it runs, always the same for a schedule: so that not all hourly ones
     run in one second. At most a twentieth of the time between two runs, and 5 minutes.
     """
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of the end of each run; null where nobody is."""
-    export: Optional[ExportRequest]
+    export: Optional[ExportRequest] = None
     """How each batch or crawl is exported; null where it is not."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -3207,39 +3207,39 @@ class ScheduleCompletedWebhook(Model):
     """When it was to begin. ISO 8601, in UTC."""
     poll_url: Optional[PollUrl] = None
     """Of a 202."""
-    started_at: Optional[DateTime]
+    started_at: Optional[DateTime] = None
     """When its work was begun; null before, and where it was skipped. ISO 8601, in UTC."""
-    finished_at: Optional[DateTime]
+    finished_at: Optional[DateTime] = None
     """When its work had ended, or it was skipped; null before. ISO 8601, in UTC."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it has made: `GET /batch/{batch_id}` has the results. Null before, and for other work."""
-    crawl_id: Optional[str]
+    crawl_id: Optional[str] = None
     """The crawl that it has made: `GET /crawl/{crawl_id}` has the pages. Null before, and for other work. A
     UUID.
     """
-    map_id: Optional[str]
+    map_id: Optional[str] = None
     """The map that it has made: `GET /map/{map_id}` has the addresses. Null before, and for other work. A
     UUID.
     """
-    search_id: Optional[str]
+    search_id: Optional[str] = None
     """The search that it has made: `GET /search/{search_id}` has the results. Null before, and for other
     work.
     """
-    total: Optional[int]
+    total: Optional[int] = None
     """Pages that it has taken on; null before its end, of maps, and of searches that scrape nothing."""
-    completed: Optional[int]
+    completed: Optional[int] = None
     """Pages that were delivered; null as `total` is."""
-    failed: Optional[int]
+    failed: Optional[int] = None
     """Pages that have failed; null as `total` is."""
-    cancelled: Optional[int]
+    cancelled: Optional[int] = None
     """Pages that were cancelled; null as `total` is."""
-    credits_used: Optional[float]
+    credits_used: Optional[float] = None
     """Credits charged for it; null before its end."""
-    error: Optional[ScheduleCompletedWebhookError]
+    error: Optional[ScheduleCompletedWebhookError] = None
     """Why it has made nothing, or why that has failed; null otherwise."""
-    export_id: Optional[str]
+    export_id: Optional[str] = None
     """Its export, which `GET /exports/runs/{export_id}` reads; null without one. A UUID."""
-    export_error: Optional[ScheduleCompletedWebhookExportError]
+    export_error: Optional[ScheduleCompletedWebhookExportError] = None
     """Why there is no export although the schedule wants one; null otherwise."""
     event: Literal["schedule.completed"]
     """What has happened: a run has ended, in whichever way."""
@@ -3294,39 +3294,39 @@ class ScheduleRun(Model):
     """When it was to begin. ISO 8601, in UTC."""
     poll_url: Optional[PollUrl] = None
     """Of a 202."""
-    started_at: Optional[DateTime]
+    started_at: Optional[DateTime] = None
     """When its work was begun; null before, and where it was skipped. ISO 8601, in UTC."""
-    finished_at: Optional[DateTime]
+    finished_at: Optional[DateTime] = None
     """When its work had ended, or it was skipped; null before. ISO 8601, in UTC."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it has made: `GET /batch/{batch_id}` has the results. Null before, and for other work."""
-    crawl_id: Optional[str]
+    crawl_id: Optional[str] = None
     """The crawl that it has made: `GET /crawl/{crawl_id}` has the pages. Null before, and for other work. A
     UUID.
     """
-    map_id: Optional[str]
+    map_id: Optional[str] = None
     """The map that it has made: `GET /map/{map_id}` has the addresses. Null before, and for other work. A
     UUID.
     """
-    search_id: Optional[str]
+    search_id: Optional[str] = None
     """The search that it has made: `GET /search/{search_id}` has the results. Null before, and for other
     work.
     """
-    total: Optional[int]
+    total: Optional[int] = None
     """Pages that it has taken on; null before its end, of maps, and of searches that scrape nothing."""
-    completed: Optional[int]
+    completed: Optional[int] = None
     """Pages that were delivered; null as `total` is."""
-    failed: Optional[int]
+    failed: Optional[int] = None
     """Pages that have failed; null as `total` is."""
-    cancelled: Optional[int]
+    cancelled: Optional[int] = None
     """Pages that were cancelled; null as `total` is."""
-    credits_used: Optional[float]
+    credits_used: Optional[float] = None
     """Credits charged for it; null before its end."""
-    error: Optional[ScheduleRunError]
+    error: Optional[ScheduleRunError] = None
     """Why it has made nothing, or why that has failed; null otherwise."""
-    export_id: Optional[str]
+    export_id: Optional[str] = None
     """Its export, which `GET /exports/runs/{export_id}` reads; null without one. A UUID."""
-    export_error: Optional[ScheduleRunExportError]
+    export_error: Optional[ScheduleRunExportError] = None
     """Why there is no export although the schedule wants one; null otherwise."""
 
 
@@ -3387,9 +3387,9 @@ class ScrapeResult(Model):
     """Headers of the target’s answer."""
     size_bytes: int
     """Bytes of the target’s answer."""
-    screenshot_url: Optional[str]
+    screenshot_url: Optional[str] = None
     """Signed link to the picture, valid for 24 hours; null where none was asked for."""
-    pdf_url: Optional[str]
+    pdf_url: Optional[str] = None
     """Signed link to the PDF, valid for 24 hours; null where none was asked for."""
     document_url: Optional[str] = None
     """Of a page of a batch, a crawl or the cache that is itself a file (PDF, office document, picture):
@@ -3590,7 +3590,7 @@ class SecondFactor(Model):
 
     totp: bool
     """Whether an authenticator app is set up."""
-    enabled_at: Optional[DateTime]
+    enabled_at: Optional[DateTime] = None
     """When it was confirmed; null where there is none. ISO 8601, in UTC."""
     recovery_codes_left: int
     """How many recovery codes are not used."""
@@ -3614,7 +3614,7 @@ class SecondFactorAsked(Model):
 class SelectorFinds(Model):
     """What one selector of a template found, in all items of a list together."""
 
-    selector: Optional[str]
+    selector: Optional[str] = None
     """The selector; null: the item itself."""
     matches: int
     """Elements that it finds, up to 1,000 in each place."""
@@ -3637,25 +3637,25 @@ class Session(Model):
     """Names of its cookies; their values are never shown."""
     cookie_count: int
     """How many cookies it has."""
-    header_names: Optional[List[str]]
+    header_names: Optional[List[str]] = None
     """Names of its headers; null without any."""
     status: Union[Literal["active", "expired", "invalid", "pending_validation", "inactive"], str]
     """`expired`: `expires_at` or the last cookie has passed; `invalid`: a validation found nobody signed in;
     `pending_validation`: three uses in a row ended at a sign-in page; `inactive`: deleted.
     """
-    expires_at: Optional[DateTime]
+    expires_at: Optional[DateTime] = None
     """When it is to end; null where nothing was said. ISO 8601, in UTC."""
-    cookies_expire_at: Optional[DateTime]
+    cookies_expire_at: Optional[DateTime] = None
     """When the last of its cookies ends; null where that is unknown. ISO 8601, in UTC."""
     expiry_status: Union[Literal["valid", "expiring", "expired", "unknown"], str]
     """How soon it ends: `expiring`: within 24 hours; `unknown`: a cookie names no end."""
-    last_validated_at: Optional[DateTime]
+    last_validated_at: Optional[DateTime] = None
     """When it was validated last; null: never. ISO 8601, in UTC."""
-    validation_confidence: Optional[float]
+    validation_confidence: Optional[float] = None
     """How sure the last validation was that it is signed in, from 0 to 100; null: never validated."""
     consecutive_failures: int
     """Uses in a row that ended at a sign-in page."""
-    last_used_at: Optional[DateTime]
+    last_used_at: Optional[DateTime] = None
     """When a page was fetched with it last; null: never. ISO 8601, in UTC."""
     total_requests: int
     """Pages that were fetched with it."""
@@ -3663,11 +3663,11 @@ class Session(Model):
     """Those of them that did not end at a sign-in page."""
     success_rate: float
     """Percent of them, from 0 to 100; 0 before the first use."""
-    notes: Optional[str]
+    notes: Optional[str] = None
     """What its owner has noted; null: nothing."""
     is_owner: bool
     """Whether it belongs to the account that asks; otherwise it is shared with it."""
-    organization_id: Optional[str]
+    organization_id: Optional[str] = None
     """The organization that it is shared with; null where it is shared with none. A UUID."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
@@ -3749,9 +3749,9 @@ class SessionValidation(Model):
     """
     http_status: int
     """Of the answer to the request with the session; 0: there was no answer, or no request."""
-    detected_user: Optional[str]
+    detected_user: Optional[str] = None
     """What the signed-in user is called on the page; null where that was not found."""
-    cookie_expiry_detected: Optional[DateTime]
+    cookie_expiry_detected: Optional[DateTime] = None
     """When the last of its cookies ends; null where that is unknown. ISO 8601, in UTC."""
     cookies_expiring_soon: bool
     """Whether that is soon, as of an `expiry_status` of `expiring`."""
@@ -3761,7 +3761,7 @@ class SessionValidation(Model):
     """Uses in a row that ended at a sign-in page."""
     details: str
     """Why, in a sentence."""
-    reason: Optional[str]
+    reason: Optional[str] = None
     """The same as `details`; null where the session is valid."""
 
 
@@ -3770,7 +3770,7 @@ class ShownAlertChannel(Model):
 
     type: Union[Literal["email", "webhook", "slack", "discord", "ntfy", "telegram"], str]
     """The kind of channel."""
-    address: Optional[str]
+    address: Optional[str] = None
     """Without what is secret of it; null: the owner of the account."""
 
 
@@ -3779,11 +3779,11 @@ class SignIn(Model):
 
     id: str
     """Stands for `{sign_in_id}` in paths. A UUID."""
-    device: Optional[str]
+    device: Optional[str] = None
     """The device in words, by what its program calls itself; null where it says nothing."""
-    user_agent: Optional[str]
+    user_agent: Optional[str] = None
     """What its program calls itself, as it sends it; null where it sends nothing."""
-    address: Optional[str]
+    address: Optional[str] = None
     """IP address that it came from last; null where that was not noted."""
     created_at: DateTime
     """When it signed in. ISO 8601, in UTC."""
@@ -3878,11 +3878,11 @@ class SpendLimitUsage(Model):
 class SpendLimit(Model):
     """What may be spent in a period, and what is."""
 
-    budget_limit_credits: Optional[float]
+    budget_limit_credits: Optional[float] = None
     """Most credits of a period; null: no such limit."""
-    budget_limit_microcents: Optional[int]
+    budget_limit_microcents: Optional[int] = None
     """The same in microcents: 1,000,000 are a dollar; null: no such limit."""
-    request_limit: Optional[int]
+    request_limit: Optional[int] = None
     """Most requests of a period; null: no such limit."""
     reset_period: Union[Literal["daily", "weekly", "monthly"], str]
     """When it counts anew, in UTC: at midnight, on Monday, or on the first of the month."""
@@ -3936,7 +3936,7 @@ class Template(Model):
     """Stands for `{template_id}` in paths. A UUID."""
     name: str
     """What its owner calls it."""
-    description: Optional[str]
+    description: Optional[str] = None
     """What its owner has written of it; null: nothing."""
     fields: Optional[Dict[str, TemplateField]] = None
     """Fields of the page, by their names; absent where it reads none."""
@@ -3963,7 +3963,7 @@ class TemplateTestResult(Model):
     """Fields that nothing was found for."""
     selectors: Dict[str, SelectorFinds]
     """By the field; "items" is the selector of a list of that name, "items.price" a field of it."""
-    fault: Optional[str]
+    fault: Optional[str] = None
     """Why the selectors could not be run to their end; null where they were."""
     credits_used: float
     """Credits charged so far; a dollar has 5,000."""
@@ -4010,7 +4010,7 @@ class Ticket(Model):
     """When it was made. ISO 8601, in UTC."""
     updated_at: DateTime
     """When it was changed last; until then, when it was made. ISO 8601, in UTC."""
-    closed_at: Optional[DateTime]
+    closed_at: Optional[DateTime] = None
     """When it was closed; null where it is not. ISO 8601, in UTC."""
 
 
@@ -4042,7 +4042,7 @@ class TicketDetail(Model):
     """When it was made. ISO 8601, in UTC."""
     updated_at: DateTime
     """When it was changed last; until then, when it was made. ISO 8601, in UTC."""
-    closed_at: Optional[DateTime]
+    closed_at: Optional[DateTime] = None
     """When it was closed; null where it is not. ISO 8601, in UTC."""
     messages: List[TicketMessage]
     """The oldest first."""
@@ -4092,13 +4092,13 @@ class TierInfo(Model):
     """Rate-limit tokens a minute."""
     concurrent_requests: int
     """Slots for requests at once."""
-    min_balance_usd: Optional[float]
+    min_balance_usd: Optional[float] = None
     """Balance from which it holds, in dollars; null where the operator has granted it."""
-    max_balance_usd: Optional[float]
+    max_balance_usd: Optional[float] = None
     """Balance from which the next one holds, in dollars; null at the top."""
-    next_tier_slug: Optional[str]
+    next_tier_slug: Optional[str] = None
     """The next one; null at the top."""
-    next_tier_threshold_usd: Optional[float]
+    next_tier_threshold_usd: Optional[float] = None
     """The same as `max_balance_usd`, in dollars; null at the top."""
 
 
@@ -4135,11 +4135,11 @@ class Transaction(Model):
     """Credits that it adds; negative where they leave the account."""
     amount_cents: float
     """The same in US cents."""
-    balance_after_credits: Optional[float]
+    balance_after_credits: Optional[float] = None
     """Credits of the balance after it; null for old entries."""
-    job_id: Optional[str]
+    job_id: Optional[str] = None
     """Of a `charge`: the job, which `GET /jobs/{job_id}` reads; null for what is no job’s. A UUID."""
-    note: Optional[str]
+    note: Optional[str] = None
     """What it is for, in words; null where nothing more is said. Charges of months that ended 13 months ago
     are one sum for the jobs of the month and one for its calls; the note says how many they were.
     """
@@ -4158,7 +4158,7 @@ class TransactionList(Model):
     """Most entries of a page, as it was asked for."""
     offset: int
     """Entries that were passed over, as it was asked for."""
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     """Reads on from here, as `cursor`; null on the last page."""
 
 
@@ -4228,7 +4228,7 @@ class UsageSpendTier(Model):
     """Name of the tier: `free`, `basic`, `growth`, `scale`, `high_volume` or `enterprise`."""
     rolling_30d_spend_cents: float
     """What was charged in the last 30 days, in US cents."""
-    next_tier_at_cents: Optional[float]
+    next_tier_at_cents: Optional[float] = None
     """Balance from which the next tier holds, in US cents; null at the top."""
 
 
@@ -4319,7 +4319,7 @@ class User(Model):
     """Names the person. A UUID."""
     email: str
     """By which they sign in."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What they are called; null where they have not said."""
     created_at: DateTime
     """When the account was opened. ISO 8601, in UTC."""
@@ -4330,7 +4330,7 @@ class Webhook(Model):
 
     id: str
     """Stands for `{webhook_id}` in paths. A UUID."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What it was called; null: nothing."""
     url: str
     """Where the events go."""
@@ -4342,9 +4342,9 @@ class Webhook(Model):
     """Whether anything is sent."""
     failure_count: int
     """Deliveries that have failed since the last success."""
-    failing_since: Optional[DateTime]
+    failing_since: Optional[DateTime] = None
     """When the first of these deliveries failed; null where there is none. ISO 8601, in UTC."""
-    disabled_at: Optional[DateTime]
+    disabled_at: Optional[DateTime] = None
     """When it was switched off because nothing had succeeded for 5 days; null where it was not. ISO 8601, in
     UTC.
     """
@@ -4359,13 +4359,13 @@ class WebhookAttempt(Model):
 
     attempt: int
     """Number of the attempt at its delivery, 1 to 3."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the answer; null when none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why it failed; null when it was delivered."""
     timestamp: DateTime
     """When it was tried. ISO 8601, in UTC."""
-    job_id: Optional[str]
+    job_id: Optional[str] = None
     """The job that the event is about; null where it is about the whole batch. A UUID."""
     event: str
     """What it told: `job.completed`, `job.failed` or `batch.completed`."""
@@ -4376,7 +4376,7 @@ class WebhookCreated(Model):
 
     id: str
     """Stands for `{webhook_id}` in paths. A UUID."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What it was called; null: nothing."""
     url: str
     """Where the events go."""
@@ -4388,9 +4388,9 @@ class WebhookCreated(Model):
     """Whether anything is sent."""
     failure_count: int
     """Deliveries that have failed since the last success."""
-    failing_since: Optional[DateTime]
+    failing_since: Optional[DateTime] = None
     """When the first of these deliveries failed; null where there is none. ISO 8601, in UTC."""
-    disabled_at: Optional[DateTime]
+    disabled_at: Optional[DateTime] = None
     """When it was switched off because nothing had succeeded for 5 days; null where it was not. ISO 8601, in
     UTC.
     """
@@ -4409,17 +4409,17 @@ class WebhookDelivery(Model):
     """Stands for `{delivery_id}` in paths."""
     event_id: str
     """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
-    replay_of: Optional[str]
+    replay_of: Optional[str] = None
     """Of a replay: the delivery that it sends again; null of others."""
-    webhook_id: Optional[str]
+    webhook_id: Optional[str] = None
     """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
     url: str
     """Where it goes; of an address that is a secret only where that is."""
     event: str
     """What it tells."""
-    job_id: Optional[str]
+    job_id: Optional[str] = None
     """The job that it is about; null where it is about none. A UUID."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it is about, or the job is an item of; null where there is none."""
     crawl_id: Optional[str] = None
     """The crawl that it is about, or the job is a page of; absent where there is none. A UUID."""
@@ -4429,17 +4429,17 @@ class WebhookDelivery(Model):
     """
     attempts: int
     """How often it was tried."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the last answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the last attempt failed; null where it did not, or there was none."""
-    duration_ms: Optional[int]
+    duration_ms: Optional[int] = None
     """How long the last attempt took, in milliseconds; null where there was none."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    ended_at: Optional[DateTime]
+    ended_at: Optional[DateTime] = None
     """When it was delivered or given up; null before. ISO 8601, in UTC."""
-    next_attempt_at: Optional[DateTime]
+    next_attempt_at: Optional[DateTime] = None
     """When it is tried next; null once it has ended. ISO 8601, in UTC."""
 
 
@@ -4450,17 +4450,17 @@ class WebhookDeliveryDetail(Model):
     """Stands for `{delivery_id}` in paths."""
     event_id: str
     """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
-    replay_of: Optional[str]
+    replay_of: Optional[str] = None
     """Of a replay: the delivery that it sends again; null of others."""
-    webhook_id: Optional[str]
+    webhook_id: Optional[str] = None
     """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
     url: str
     """Where it goes; of an address that is a secret only where that is."""
     event: str
     """What it tells."""
-    job_id: Optional[str]
+    job_id: Optional[str] = None
     """The job that it is about; null where it is about none. A UUID."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it is about, or the job is an item of; null where there is none."""
     crawl_id: Optional[str] = None
     """The crawl that it is about, or the job is a page of; absent where there is none. A UUID."""
@@ -4470,25 +4470,25 @@ class WebhookDeliveryDetail(Model):
     """
     attempts: int
     """How often it was tried."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the last answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the last attempt failed; null where it did not, or there was none."""
-    duration_ms: Optional[int]
+    duration_ms: Optional[int] = None
     """How long the last attempt took, in milliseconds; null where there was none."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    ended_at: Optional[DateTime]
+    ended_at: Optional[DateTime] = None
     """When it was delivered or given up; null before. ISO 8601, in UTC."""
-    next_attempt_at: Optional[DateTime]
+    next_attempt_at: Optional[DateTime] = None
     """When it is tried next; null once it has ended. ISO 8601, in UTC."""
-    body: Optional[str]
+    body: Optional[str] = None
     """The body as it was sent, byte for byte; null above 64 KB, where `body_url` has it, where nothing was
     sent yet, and once it cannot be made as it was: the result is not kept any more.
     """
-    body_url: Optional[str]
+    body_url: Optional[str] = None
     """The body by itself, to be fetched with your key; null where there is none."""
-    body_bytes: Optional[int]
+    body_bytes: Optional[int] = None
     """Size of the body that was sent, in bytes; null where none was."""
     tries: List[WebhookTry]
     """Each attempt, the first one first."""
@@ -4499,7 +4499,7 @@ class WebhookDeliveryList(Model):
 
     deliveries: List[WebhookDelivery]
     """The newest first."""
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     """Where the list goes on; null at its end. A page may hold fewer than `limit`, or none, before it: only
     so many are looked through at once.
     """
@@ -4510,7 +4510,7 @@ class WebhookDetail(Model):
 
     id: str
     """Stands for `{webhook_id}` in paths. A UUID."""
-    name: Optional[str]
+    name: Optional[str] = None
     """What it was called; null: nothing."""
     url: str
     """Where the events go."""
@@ -4522,9 +4522,9 @@ class WebhookDetail(Model):
     """Whether anything is sent."""
     failure_count: int
     """Deliveries that have failed since the last success."""
-    failing_since: Optional[DateTime]
+    failing_since: Optional[DateTime] = None
     """When the first of these deliveries failed; null where there is none. ISO 8601, in UTC."""
-    disabled_at: Optional[DateTime]
+    disabled_at: Optional[DateTime] = None
     """When it was switched off because nothing had succeeded for 5 days; null where it was not. ISO 8601, in
     UTC.
     """
@@ -4557,13 +4557,13 @@ class WebhookLog(Model):
 
     batch_id: str
     """The batch, which `GET /batch/{batch_id}` reads."""
-    webhook_url: Optional[str]
+    webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
-    webhook_status: Optional[Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]]
+    webhook_status: Optional[Union[Literal["pending", "retrying", "delivered", "failed", "cancelled"], str]] = None
     """Of all deliveries to `webhook_url` together; null without one."""
     attempts: List[WebhookAttempt]
     """Each attempt at each delivery, the newest last."""
-    next_retry_at: Optional[DateTime]
+    next_retry_at: Optional[DateTime] = None
     """When the next delivery is tried; null where none waits. ISO 8601, in UTC."""
 
 
@@ -4585,17 +4585,17 @@ class WebhookReplayed(Model):
     """Stands for `{delivery_id}` in paths."""
     event_id: str
     """The `webhook-id` of its requests: its own id, or of a replay that of the first delivery."""
-    replay_of: Optional[str]
+    replay_of: Optional[str] = None
     """Of a replay: the delivery that it sends again; null of others."""
-    webhook_id: Optional[str]
+    webhook_id: Optional[str] = None
     """The endpoint that is told; null where a request, or a rule of alerts, named the address. A UUID."""
     url: str
     """Where it goes; of an address that is a secret only where that is."""
     event: str
     """What it tells."""
-    job_id: Optional[str]
+    job_id: Optional[str] = None
     """The job that it is about; null where it is about none. A UUID."""
-    batch_id: Optional[str]
+    batch_id: Optional[str] = None
     """The batch that it is about, or the job is an item of; null where there is none."""
     crawl_id: Optional[str] = None
     """The crawl that it is about, or the job is a page of; absent where there is none. A UUID."""
@@ -4605,17 +4605,17 @@ class WebhookReplayed(Model):
     """
     attempts: int
     """How often it was tried."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the last answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the last attempt failed; null where it did not, or there was none."""
-    duration_ms: Optional[int]
+    duration_ms: Optional[int] = None
     """How long the last attempt took, in milliseconds; null where there was none."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    ended_at: Optional[DateTime]
+    ended_at: Optional[DateTime] = None
     """When it was delivered or given up; null before. ISO 8601, in UTC."""
-    next_attempt_at: Optional[DateTime]
+    next_attempt_at: Optional[DateTime] = None
     """When it is tried next; null once it has ended. ISO 8601, in UTC."""
     delivery_id: str
     """The new delivery: the same as `id`."""
@@ -4629,7 +4629,7 @@ class WebhookSecret(Model):
     """Signs what is sent: `whsec_` and base64, as Standard Webhooks have it."""
     created_at: DateTime
     """When it was made. ISO 8601, in UTC."""
-    previous_expires_at: Optional[DateTime]
+    previous_expires_at: Optional[DateTime] = None
     """Until when secrets before this one sign as well; null where there are none. ISO 8601, in UTC."""
 
 
@@ -4644,7 +4644,7 @@ class WebhookStats(Model):
     """Those that were given up."""
     pending: int
     """Those that are still tried."""
-    success_rate: Optional[float]
+    success_rate: Optional[float] = None
     """Percent that were delivered, of those that were or have failed; null of none."""
 
 
@@ -4661,11 +4661,11 @@ class WebhookTestResult(Model):
     """`pending`: not tried yet; `retrying`: tried, and tried again later; `delivered`: the receiver has taken
     it; `failed`: given up; `cancelled`: nobody is to be told any more.
     """
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the last answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why the last attempt failed; null where it did not, or there was none."""
-    duration_ms: Optional[int]
+    duration_ms: Optional[int] = None
     """How long the last attempt took, in milliseconds; null where there was none."""
 
 
@@ -4674,21 +4674,21 @@ class WebhookTry(Model):
 
     attempt: int
     """Its number, from 1 on."""
-    status_code: Optional[int]
+    status_code: Optional[int] = None
     """HTTP status of the answer; null where none came."""
-    error: Optional[str]
+    error: Optional[str] = None
     """Why it failed; null where it did not."""
     duration_ms: int
     """How long it took, in milliseconds."""
     created_at: DateTime
     """When it began. ISO 8601, in UTC."""
-    headers: Optional[Dict[str, str]]
+    headers: Optional[Dict[str, str]] = None
     """What our headers held, those of the signature among them; null where nothing was sent."""
     header_names: List[str]
     """Names of the headers of your own that were sent; their values are not shown."""
-    signature: Optional[str]
+    signature: Optional[str] = None
     """The same as `webhook-signature` of `headers`; null where it was not signed."""
-    answer: Optional[str]
+    answer: Optional[str] = None
     """The first 1,024 characters of the answer, in which values of headers of your own are starred out; null
     where it was empty, or none came.
     """
