@@ -47,6 +47,8 @@ class Settings:
         self.max_retries = DEFAULT_RETRIES if max_retries is None else max_retries
         own = f"gleaner-sdk-python/{VERSION}"
         self.headers: Dict[str, str] = {
+            # What httpx reads without other packages, in whichever version of them.
+            "Accept-Encoding": "gzip, deflate",
             "User-Agent": own if user_agent is None else f"{user_agent} {own}",
             **(headers or {}),
         }

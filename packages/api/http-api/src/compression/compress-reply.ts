@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
 import type { Request, Response } from 'express'
-import { chooseEncoding, ENCODINGS, type EncodingName } from './encodings.ts'
+import { chooseEncoding, EMPTY_FRAME, ENCODINGS, type EncodingName } from './encodings.ts'
 
 /** Smaller bodies are left alone: they fit into a few packets, and would cost more time than they save. In bytes. */
 const LEAST_BYTES = 8 * 1024
@@ -92,7 +92,10 @@ function begin(
   response.setHeader('Content-Encoding', encoding)
   // From here on no other reply can be given.
   response.flushHeaders()
+  let hasWritten = false
   pieces.on('data', (chunk: Buffer) => {
+    if (hasWritten && chunk.equals(EMPTY_FRAME)) return
+    hasWritten = true
     if (!write(chunk, () => pieces.resume())) pieces.pause()
   })
   pieces.on('drain', () => response.emit('drain'))

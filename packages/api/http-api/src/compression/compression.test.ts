@@ -26,6 +26,12 @@ const WAYS: Record<string, (response: Response) => void | Promise<void>> = {
       if (!response.write(bytes.subarray(at, at + 20_000))) await once(response, 'drain')
     response.end()
   },
+  '/at-once': (response) => {
+    response.type('text/markdown')
+    // All before the first one is compressed.
+    for (let at = 0; at < 3; at++) response.write('a lamp of brass\n'.repeat(200))
+    response.end()
+  },
   '/small': (response) => void response.json({ text: 'small' }),
   '/empty': (response) => void response.status(204).end(),
   '/picture': (response) => void response.type('image/png').send(Buffer.alloc(50_000)),
@@ -63,6 +69,13 @@ async function get(path: string, accepted: string | undefined, method = 'GET') {
   for await (const chunk of reply) chunks.push(chunk)
   return { status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks) }
 }
+
+test('what comes piece by piece is one frame of zstd: some clients read no more', async () => {
+  for (const path of ['/at-once', '/pieces']) {
+    const { body } = await get(path, 'zstd')
+    expect(body.toString('hex').split('28b52ffd')).toHaveLength(2)
+  }
+})
 
 describe.each(['/json', '/text', '/pieces'])('a large reply sent as %s', (path) => {
   test.each(Object.keys(DECODE) as (keyof typeof DECODE)[])(

@@ -22,6 +22,9 @@ const GZIP = { level: 3 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 18 } }
 
+/** Node ends a zstd stream, whose pieces came before the first one was compressed, with an empty frame more. httpx 0.28 gives up at it. */
+export const EMPTY_FRAME = Buffer.from('28b52ffd2000010000', 'hex')
+
 /** The cheapest for what it saves first. Where a caller likes several the same, it gets the first. */
 export const ENCODINGS: Record<'zstd' | 'br' | 'gzip', Encoding> = {
   zstd: {
