@@ -25,12 +25,12 @@ export function build(): Built {
   const cache = join(FOLDER, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'built-'))
-  execFileSync(process.execPath, ['scripts/build.mjs', folder], { cwd: FOLDER, stdio: 'inherit' })
+  execFileSync(process.execPath, ['build.mjs', '--out', folder], { cwd: FOLDER, stdio: 'inherit' })
   return {
     folder,
-    ...require(join(folder, 'nodes/Gleaner/Gleaner.node.js')),
-    ...require(join(folder, 'nodes/GleanerTrigger/GleanerTrigger.node.js')),
-    ...require(join(folder, 'credentials/GleanerApi.credentials.js')),
+    ...require(join(folder, 'dist/nodes/Gleaner/Gleaner.node.js')),
+    ...require(join(folder, 'dist/nodes/GleanerTrigger/GleanerTrigger.node.js')),
+    ...require(join(folder, 'dist/credentials/GleanerApi.credentials.js')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -55,10 +55,12 @@ const CREDENTIAL = 'gleaner1'
 
 /** As npm would: only what is published. */
 async function install(target: string): Promise<void> {
-  await run(process.execPath, ['scripts/build.mjs'], { cwd: FOLDER })
+  const dist = `${target}-dist`
+  await run(process.execPath, ['build.mjs', '--out', dist], { cwd: FOLDER })
   await mkdir(target, { recursive: true })
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', target], { cwd: FOLDER })
+  const { stdout } = await run('npm', ['pack', dist, '--silent', '--pack-destination', target])
   await run('tar', ['-xzf', stdout.trim(), '--strip-components=1'], { cwd: target })
+  await rm(dist, { recursive: true })
 }
 
 function environment(home: string, databaseUrl: string): NodeJS.ProcessEnv {
