@@ -237,6 +237,7 @@ export type GivenRole = Schemas['GivenRole']
 export type HeaderName = Schemas['HeaderName']
 /** What the header holds: characters of Latin-1, no control characters. */
 export type HeaderValue = Schemas['HeaderValue']
+/** The address of a page, absolute, by http or https. */
 export type HttpUrl = Schemas['HttpUrl']
 /** A template that a request brings along, and that is stored nowhere. */
 export type InlineTemplate = Schemas['InlineTemplate']
@@ -422,6 +423,8 @@ export type PasskeyLogin = Schemas['PasskeyLogin']
 export type PasskeyOptions = Schemas['PasskeyOptions']
 /** Body of `POST /auth/passkeys/options`. */
 export type PasskeyProof = Schemas['PasskeyProof']
+/** Body of `PATCH /auth/passkeys/{passkey_id}`. */
+export type PasskeyUpdate = Schemas['PasskeyUpdate']
 /** Body of `POST /auth/change-password`. */
 export type PasswordChange = Schemas['PasswordChange']
 /** What `POST /auth/change-password` answers. */

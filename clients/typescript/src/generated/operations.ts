@@ -525,6 +525,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   passkeyOptions: { method: 'POST', path: '/auth/passkeys/options', auth: 'person', body: 'json' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys', auth: 'person' },
   addPasskey: { method: 'POST', path: '/auth/passkeys', auth: 'person', body: 'json' },
+  renamePasskey: { method: 'PATCH', path: '/auth/passkeys/{passkey_id}', auth: 'person', body: 'json' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{passkey_id}', auth: 'person' },
   deleteAccount: { method: 'DELETE', path: '/auth/account', auth: 'person', body: 'json' },
   listOrganizations: { method: 'GET', path: '/organizations', auth: 'person', query: ['limit', 'offset'] },

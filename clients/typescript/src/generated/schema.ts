@@ -1172,8 +1172,8 @@ export interface components {
       }[]
       /** @description The hosts with most URLs first, at most 100. */
       domain_breakdown: {
-        /** @description The host of the addresses. */
-        domain: string
+        /** @description The host of the addresses; null for pages that were not fetched. */
+        domain: string | null
         /** @description Items at this host. */
         url_count: number
         /** @description Percent of its items that have ended and were not cancelled. */
@@ -4572,6 +4572,7 @@ export interface components {
     HeaderName: string
     /** @description What the header holds: characters of Latin-1, no control characters. */
     HeaderValue: string
+    /** @description The address of a page, absolute, by http or https. */
     HttpUrl: string
     /** @description A template that a request brings along, and that is stored nowhere. */
     InlineTemplate: {
@@ -5214,8 +5215,8 @@ export interface components {
        * @description When it failed; of a failed job. ISO 8601, in UTC.
        */
       failed_at?: string
-      /** @description Empty for a page that you have sent yourself. */
-      domain: string
+      /** @description The host of its address; null for a page that you have sent yourself. */
+      domain: string | null
       /**
        * @description Of a completed job: what has delivered it.
        * @enum {string}
@@ -6883,6 +6884,11 @@ export interface components {
       password: string
       /** @description Of the authenticator app, or a recovery code; required of who has a second factor. */
       code?: string
+    }
+    /** @description Body of `PATCH /auth/passkeys/{passkey_id}`. */
+    PasskeyUpdate: {
+      /** @description What you call it: one line of at most 100 characters. */
+      name: string
     }
     /** @description Body of `POST /auth/change-password`. */
     PasswordChange: {
@@ -9284,10 +9290,10 @@ export interface components {
       hour?: string
       /** @description The key that asked, with `group_by=key`; null for work without one. A UUID. */
       key?: string | null
-      /** @description The tier that delivered, with `group_by=tier`; empty for what no tier delivered. */
-      tier?: string
-      /** @description The host, with `group_by=domain`; empty for calls, and pages that you have sent. */
-      domain?: string
+      /** @description The tier that delivered, with `group_by=tier`; null for what no tier delivered. */
+      tier?: string | null
+      /** @description The host, with `group_by=domain`; null for calls, and pages that you have sent. */
+      domain?: string | null
       /** @description With `group_by=kind`: `scrape`, `batch`, `crawl` or `search`, by what a page was scraped for; else the kind of the call. */
       kind?: string
       /** @description Requests that have ended: the sum of the next three. */
@@ -12658,7 +12664,7 @@ export interface operations {
          * @description Whether schedules that are paused are left out.
          * @example true
          */
-        active_only?: 'true' | 'false'
+        active_only?: boolean
         /**
          * @description Only those of this group. A UUID.
          * @example 019a9f50-1d2c-7e5f-8a90-5b6c7d8e9f02
@@ -14848,7 +14854,7 @@ export interface operations {
          * @description Whether schedules that are paused are left out.
          * @example true
          */
-        active_only?: 'true' | 'false'
+        active_only?: boolean
       }
       header?: never
       path?: never
@@ -15790,6 +15796,36 @@ export interface operations {
           [name: string]: unknown
         }
         content?: never
+      }
+    }
+  }
+  renamePasskey: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A passkey: the `id` that `GET /auth/passkeys` lists.
+         * @example 019a9f3e-7a12-7e5f-9d74-8f3b2c4d5e6f
+         */
+        passkey_id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyUpdate']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Passkey']
+        }
       }
     }
   }

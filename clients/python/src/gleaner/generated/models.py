@@ -524,8 +524,8 @@ class BatchAnalyticsDailyStat(Model):
 
 
 class BatchAnalyticsDomainBreakdownItem(Model):
-    domain: str
-    """The host of the addresses."""
+    domain: Optional[str] = None
+    """The host of the addresses; null for pages that were not fetched."""
     url_count: int
     """Items at this host."""
     success_rate: float
@@ -1953,8 +1953,8 @@ class JobListEntry(Model):
     """When it was delivered; of a completed job. ISO 8601, in UTC."""
     failed_at: Optional[DateTime] = None
     """When it failed; of a failed job. ISO 8601, in UTC."""
-    domain: str
-    """Empty for a page that you have sent yourself."""
+    domain: Optional[str] = None
+    """The host of its address; null for a page that you have sent yourself."""
     tier: Optional[Union[Literal["1", "2", "3", "4", "5", "3.5"], str]] = None
     """Of a completed job: what has delivered it."""
     status_code: Optional[int] = None
@@ -4293,9 +4293,9 @@ class UsageReportRow(Model):
     key: Optional[str] = None
     """The key that asked, with `group_by=key`; null for work without one. A UUID."""
     tier: Optional[str] = None
-    """The tier that delivered, with `group_by=tier`; empty for what no tier delivered."""
+    """The tier that delivered, with `group_by=tier`; null for what no tier delivered."""
     domain: Optional[str] = None
-    """The host, with `group_by=domain`; empty for calls, and pages that you have sent."""
+    """The host, with `group_by=domain`; null for calls, and pages that you have sent."""
     kind: Optional[str] = None
     """With `group_by=kind`: `scrape`, `batch`, `crawl` or `search`, by what a page was scraped for; else the
     kind of the call.

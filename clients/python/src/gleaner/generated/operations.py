@@ -194,6 +194,7 @@ RENEW_RECOVERY_CODES = Operation("POST", "/auth/recovery-codes", "person", {200:
 PASSKEY_OPTIONS = Operation("POST", "/auth/passkeys/options", "person", {200: m.PasskeyOptions})
 LIST_PASSKEYS = Operation("GET", "/auth/passkeys", "person", {200: m.PasskeyList})
 ADD_PASSKEY = Operation("POST", "/auth/passkeys", "person", {201: m.Passkey})
+RENAME_PASSKEY = Operation("PATCH", "/auth/passkeys/{passkey_id}", "person", {200: m.Passkey})
 REMOVE_PASSKEY = Operation("DELETE", "/auth/passkeys/{passkey_id}", "person", {204: None})
 DELETE_ACCOUNT = Operation("DELETE", "/auth/account", "person", {200: m.AccountDeleted})
 LIST_ORGANIZATIONS = Operation("GET", "/organizations", "person", {200: m.OrganizationList})

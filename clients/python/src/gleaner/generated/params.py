@@ -2353,6 +2353,13 @@ class PasskeyProof(TypedDict, total=False):
     """Of the authenticator app, or a recovery code; required of who has a second factor."""
 
 
+class PasskeyUpdate(TypedDict, total=False):
+    """Body of `PATCH /auth/passkeys/{passkey_id}`."""
+
+    name: Required[str]
+    """What you call it: one line of at most 100 characters."""
+
+
 class PasswordChange(TypedDict, total=False):
     """Body of `POST /auth/change-password`."""
 
@@ -3480,6 +3487,7 @@ __all__ = [
     "PasskeyCredential",
     "PasskeyLogin",
     "PasskeyProof",
+    "PasskeyUpdate",
     "PasswordChange",
     "PasswordProof",
     "PasswordResetForm",

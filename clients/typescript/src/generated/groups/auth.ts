@@ -172,6 +172,15 @@ export class AuthApi extends Group {
     return this.callOperation('addPasskey', [], fields, options)
   }
 
+  /** Give a passkey another name. `PATCH /auth/passkeys/{passkey_id}` */
+  renamePasskey(
+    passkey_id: string,
+    fields: Fields<'renamePasskey'>,
+    options?: RequestOptions,
+  ): Promise<Reply<'renamePasskey'>> {
+    return this.callOperation('renamePasskey', [passkey_id], fields, options)
+  }
+
   /** Remove a passkey. `DELETE /auth/passkeys/{passkey_id}` */
   removePasskey(passkey_id: string, options?: RequestOptions): Promise<void> {
     return this.callOperation('removePasskey', [passkey_id], {}, options)

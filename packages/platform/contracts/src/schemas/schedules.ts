@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryFlag } from '../fields/flags.ts'
 import { LIMITS } from '../limits.ts'
 import { BatchEntry } from './batches/request.ts'
 import { ExportRequest } from './exports/runs.ts'
@@ -109,10 +110,6 @@ export type ScheduleUpdate = z.infer<typeof ScheduleUpdate>
 
 /** Query of GET /schedules. */
 export const ScheduleListQuery = PageQuery.extend({
-  active_only: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .default(false)
-    .describe('Whether schedules that are paused are left out.'),
+  active_only: queryFlag().default(false).describe('Whether schedules that are paused are left out.'),
 })
 export type ScheduleListQuery = z.infer<typeof ScheduleListQuery>

@@ -573,6 +573,25 @@ class AsyncAuthApi(AsyncGroup):
         reply: m.Passkey = await self._transport.call(o.ADD_PASSKEY, request_options, body={"name": name, "credential": credential})
         return reply
 
+    async def rename_passkey(
+        self,
+        passkey_id: str,
+        name: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.Passkey:
+        """Give a passkey another name.
+
+        Takes 2 rate-limit tokens.
+
+        `PATCH /auth/passkeys/{passkey_id}`
+
+        Args:
+            name: What you call it: one line of at most 100 characters.
+        """
+        reply: m.Passkey = await self._transport.call(o.RENAME_PASSKEY, request_options, path=[("passkey_id", passkey_id)], body={"name": name})
+        return reply
+
     async def remove_passkey(
         self,
         passkey_id: str,

@@ -93,7 +93,7 @@ class AsyncMonitorsApi(AsyncGroup):
         *,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
-        active_only: Optional[Literal["true", "false"]] = OMIT,
+        active_only: Optional[bool] = OMIT,
         group_id: Optional[str] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.MonitorList:
@@ -117,7 +117,7 @@ class AsyncMonitorsApi(AsyncGroup):
         *,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
-        active_only: Optional[Literal["true", "false"]] = OMIT,
+        active_only: Optional[bool] = OMIT,
         group_id: Optional[str] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[m.Monitor]:

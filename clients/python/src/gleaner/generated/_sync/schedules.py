@@ -73,7 +73,7 @@ class SchedulesApi(Group):
         *,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
-        active_only: Optional[Literal["true", "false"]] = OMIT,
+        active_only: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.ScheduleList:
         """List the account's schedules, the oldest first.
@@ -95,7 +95,7 @@ class SchedulesApi(Group):
         *,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
-        active_only: Optional[Literal["true", "false"]] = OMIT,
+        active_only: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> Iterator[m.Schedule]:
         """Every entry of `list`, page by page as they are asked for."""
