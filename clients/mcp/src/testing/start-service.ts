@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Fleet, startFleet } from '@gleaner/devstack'
 import { FLEET_UNDER_TEST } from '@gleaner/devstack/testing/fleet-under-test'
 import type { Service } from './connect.ts'
+import { openAccount, type Visitor } from './open-account.ts'
 
 /** A fleet, and a website of pages that a test makes. */
 export interface ServiceUnderTest extends Service {
@@ -15,6 +16,8 @@ export interface ServiceUnderTest extends Service {
   /** Where what `pages` holds is served: `/name`. */
   ownSite: string
   pages: Map<string, string>
+  /** Somebody with another account. */
+  visitor: Visitor
   close(): Promise<void>
 }
 
@@ -34,9 +37,11 @@ export async function startService(): Promise<ServiceUnderTest> {
     env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW: host, OAUTH_REGISTRATION: 'true' },
   })
   const { info } = fleet
+  const url = new URL(info.base_url).origin
   return {
     fleet,
-    url: new URL(info.base_url).origin,
+    url,
+    visitor: await openAccount({ url }),
     key: info.api_key,
     site: info.sample_site,
     ownSite: `http://${host}`,

@@ -18,5 +18,6 @@ const running = () => service
 describeOffer(running)
 describeNewcomer(running)
 describeBounds(running)
-describeAccess(running)
 describeOAuth(running)
+// The last, as it uses up the tokens of the visitor.
+describeAccess(running)

@@ -7,7 +7,6 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { call } from '../testing/connect.ts'
-import { openAccount } from '../testing/open-account.ts'
 import type { ServiceUnderTest } from '../testing/start-service.ts'
 
 const REDIRECT = 'http://localhost:9/callback'
@@ -16,7 +15,7 @@ const REDIRECT = 'http://localhost:9/callback'
 export function describeOAuth(running: () => ServiceUnderTest): void {
   describe('a client that knows the address alone', () => {
     test('finds out whom to ask, gets a key of its person, and works with it', async () => {
-      const { person } = await openAccount(running())
+      const { person } = running().visitor
       const asked: URL[] = []
       const provider = rememberingProvider(asked)
       const open = () =>
