@@ -14,7 +14,7 @@ export interface PoolOptions {
   url: string
   /** Most connections held at once. */
   max?: number
-  /** Longest wait for a free or new connection. */
+  /** Longest wait for a free or new connection. Default: 20 s, which a busy machine may take; services set DATABASE_CONNECT_TIMEOUT. */
   connectTimeoutMs?: number
   /** Longest run of one statement; the server ends it. */
   statementTimeoutMs?: number
@@ -29,7 +29,7 @@ export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 20_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     // The client's own bound: a server that vanished without closing the connection sends no time-out.
     query_timeout: (options.statementTimeoutMs ?? 15_000) + 2_000,

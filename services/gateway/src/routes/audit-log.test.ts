@@ -105,6 +105,7 @@ const ELSEWHERE: Record<string, string> = {
   ...Object.fromEntries(['testAlertRule', 'testExportDestination', 'testWebhook'].map((name) => [name, 'changes nothing'])),
   ...Object.fromEntries(['askAboutDevice', 'beginTotp', 'passkeyOptions', 'changeEmail'].map((name) => [name, 'changes nothing yet'])),
   decideAboutDevice: 'the key that comes of it is api_key.created',
+  ...Object.fromEntries(['replayWebhookDelivery', 'replayWebhookDeliveries'].map((name) => [name, 'GET /webhooks/deliveries, which lists replays'])),
   ...Object.fromEntries(['confirmTotp', 'removeTotp', 'renewRecoveryCodes', 'addPasskey', 'renamePasskey', 'removePasskey'].map((name) => [name, 'tests of their own, which have an authenticator'])),
   ...Object.fromEntries(['endSignIn', 'endSignIns'].map((name) => [name, 'sign-ins.test.ts, which has other devices'])),
   deleteAccount: 'account.deleted, which nobody is left to read',
