@@ -38,6 +38,8 @@ export interface FetchRequest {
   languages?: readonly string[] | undefined
   /** Whom the visitor is to be called, in place of a Chrome. */
   userAgent?: string | undefined
+  /** The page is to tell the headers that it was asked for with. */
+  tellsRequestHeaders?: boolean | undefined
   /** Markdown is asked for before HTML; tiers with a browser ignore it. */
   prefersMarkdown?: boolean | undefined
   /** A redirect is delivered in place of where it leads; tiers with a browser are not given one. */
@@ -100,6 +102,8 @@ export interface FetchedPage {
   status: number
   /** Lower-case names; repeated headers joined with `, ` (`set-cookie` with a line feed). */
   headers: Record<string, string>
+  /** Of the request that `headers` reply to, as they may be shown (`shown-headers.ts`), where `tellsRequestHeaders` asked for them. */
+  requestHeaders?: Record<string, string> | undefined
   /** Decompressed bytes. A browser's page is its serialized DOM as UTF-8, and `headers['content-type']` says so. */
   body: Uint8Array
   /** All that the attempt ended with, of every host that it met, where `keepsCookies` asked for them. */
@@ -194,5 +198,7 @@ export type FetchOutcome =
 export interface Fetcher {
   readonly tier: Tier
   fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome>
+  /** The `requestHeaders` that a page at this very address would tell; tiers with a browser cannot say. */
+  requestHeaders?: ((request: FetchRequest) => Promise<Record<string, string>>) | undefined
   close(): Promise<void>
 }

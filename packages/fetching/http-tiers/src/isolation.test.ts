@@ -43,6 +43,7 @@ const FIELDS: Sample<FetchRequest> = {
   language: { harmless: ['fr'] },
   languages: { harmless: [['fr']] },
   prefersMarkdown: { harmless: [true] },
+  tellsRequestHeaders: { harmless: [true] },
   keepsRedirects: { harmless: [true] },
   userAgent: { harmless: [undefined], personal: ['Mozilla/5.0'] },
   proxy: { harmless: [undefined], personal: ['http://127.0.0.1:1', 'http://ann:secret@127.0.0.1:1'] },

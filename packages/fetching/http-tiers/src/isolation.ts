@@ -46,6 +46,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   language: always,
   languages: always,
   prefersMarkdown: always,
+  tellsRequestHeaders: always,
   keepsRedirects: always,
   browser: (options) => isHarmless(options, HARMLESS_OPTIONS),
   memory: always,

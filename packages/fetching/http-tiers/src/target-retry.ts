@@ -10,6 +10,7 @@ const TARGETS_FAULTS: ReadonlySet<FailureReason> = new Set(['server_error', 'bro
 export function withTargetRetry(fetcher: Fetcher, pauseMs = PAUSE_MS): Fetcher {
   return {
     tier: fetcher.tier,
+    requestHeaders: fetcher.requestHeaders,
     close: () => fetcher.close(),
     async fetch(request, signal) {
       const first = await fetcher.fetch(request, signal)

@@ -47,6 +47,42 @@ describe.each(['1', '2'])('tier %s', (tier) => {
   })
 })
 
+describe('the headers of the request', () => {
+  const asked = { formats: ['text'], cache: true, cost_controls: { force_tier: '1' } }
+  const telling = { ...asked, advanced: { include_request_headers: true } }
+
+  test('are those that the site received, in the reply, the job and the cache, where they were asked for', async () => {
+    const { body } = await scrape('/article', telling)
+    const { headers } = fixture.site.requests.findLast(({ path }) => path === '/article')!
+    const received = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+    const { connection: _, ...shown } = received
+    expect(body.request_headers).toEqual(shown)
+    const job = await fixture.get(account, `/jobs/${body.job_id}`)
+    expect(job.body.result.request_headers).toEqual(shown)
+
+    const without = await scrape('/article', asked)
+    expect(without.body).toMatchObject({ cached: false })
+    expect(without.body).not.toHaveProperty('request_headers')
+    expect((await scrape('/article', telling)).body).toMatchObject({ cached: true, request_headers: shown })
+    expect((await scrape('/article', asked)).body).not.toHaveProperty('request_headers')
+  })
+
+  test('cost nothing, and show nothing of what the caller logs in with', async () => {
+    const advanced = {
+      include_request_headers: true,
+      cookies: { sid: 's3cret-cookie' },
+      session_headers: { 'X-Token': 's3cret-header' },
+    }
+    const url = at('/article').replace('://', '://ann:s3cret-login@')
+    const { body } = await fixture.scrape(account, { url, ...asked, advanced })
+    expect(body).toMatchObject({
+      billing: { total_credits: 1 },
+      request_headers: { authorization: '***', cookie: '***', 'x-token': '***' },
+    })
+    expect(JSON.stringify(body)).not.toContain('s3cret')
+  })
+})
+
 test('a redirect to an address that is not allowed is delivered, and not asked', async () => {
   const path = `/redirect-to?url=${encodeURIComponent('http://169.254.169.254/latest')}`
   const { body } = await scrape(path, { follow_redirects: false, formats: ['text'] })

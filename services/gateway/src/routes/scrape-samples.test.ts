@@ -175,6 +175,15 @@ const ROWS: Record<string, Row> = {
     ask: { advanced: { follow_redirects: false, prefer_markdown: true } },
     gives: { content: ofAPage, billing: { tier_used: '1' } },
   },
+  'include_request_headers, without a browser': {
+    ask: { advanced: { include_request_headers: true } },
+    gives: { request_headers: { 'user-agent': expect.any(String) }, billing: { tier_used: '1' } },
+  },
+  'include_request_headers, in a browser': {
+    ask: rendered({ include_request_headers: true, session_headers: { 'X-Token': 'secret' } }),
+    gives: { request_headers: { 'user-agent': expect.any(String) } },
+    check: ({ request_headers }) => expect(JSON.stringify(request_headers)).not.toContain('secret'),
+  },
   proxy_session: {
     ask: { advanced: { use_proxy: true, proxy_session: 'a-cart' } },
     gives: { content: ofAPage },

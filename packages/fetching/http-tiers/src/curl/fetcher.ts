@@ -28,6 +28,7 @@ export function createCurlFetcher({ egress, userAgent = DEFAULT_USER_AGENT }: Cu
     egress,
     headersFor: (request, next) => [...plainHeaders(userAgent, request), ...contentType(request, next)],
     send,
+    saysNoBody: true,
     close: async () => {
       await Promise.all([direct.destroy(), proxied.close()])
     },

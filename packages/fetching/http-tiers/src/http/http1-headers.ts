@@ -6,12 +6,14 @@ const LOWER_CASE: ReadonlySet<string> = new Set([
   'priority',
 ])
 
+/** The priority of a request is a matter of HTTP/2 alone. */
+export const ONLY_HTTP2: readonly string[] = ['priority']
+
 /** The flat list of names and values as Chrome writes them over HTTP/1.1: host and connection first, capitals. */
 export function http1Headers(url: URL, headers: readonly [string, string][]): string[] {
   const list = ['Host', url.host, 'Connection', 'keep-alive']
   for (const [name, value] of headers) {
-    // The priority of a request is a matter of HTTP/2 alone.
-    if (name === 'priority') continue
+    if (ONLY_HTTP2.includes(name)) continue
     list.push(http1Name(name), value)
   }
   return list

@@ -5,7 +5,7 @@ import http2Wrapper from 'http2-wrapper'
 import { asHeaderBytes } from '../tier/header-bytes.ts'
 import type { HttpFailure, HttpRequest, HttpResponse, ReadOptions } from '../tier/transport.ts'
 import { type Connection, connect } from './connect.ts'
-import { http1Headers } from './http1-headers.ts'
+import { http1Headers, ONLY_HTTP2 } from './http1-headers.ts'
 import { priorityLast } from './priority-last.ts'
 import { readStream } from './read-stream.ts'
 import type { SessionPool } from './session-pool.ts'
@@ -91,8 +91,9 @@ async function sendOnce(
       isSent: () => progress.connection !== undefined,
       wasCut: () => progress.connection?.protocol === 'h2' && progress.connection.wasReset(),
     })
-    isAnswered = result.kind === 'response'
-    return result
+    if (result.kind === 'failed') return result
+    isAnswered = true
+    return progress.connection?.protocol === 'h2' ? result : { ...result, unsent: ONLY_HTTP2 }
   } finally {
     const connection = progress.connection ?? kept
     if (connection && isAnswered && !request.alone) sessions.keep(key, connection)

@@ -25,6 +25,7 @@ export function createStealthFetcher({ egress, ignoreTlsErrors = false }: Stealt
     },
     send: createWreqTransport(egress, clients),
     hidesLocations: true,
+    saysNoBody: true,
     close: clients.close,
   })
 }

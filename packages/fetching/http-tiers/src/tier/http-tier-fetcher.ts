@@ -15,8 +15,10 @@ import {
 } from '../redirects/next-hop.ts'
 import { ownHeaders } from '../redirects/own-headers.ts'
 import { createSetValues } from '../set-values.ts'
+import { shownHeaders } from '../shown-headers.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import { createOriginCredentials } from './origin-credentials.ts'
+import { sentHeaders } from './sent-headers.ts'
 import {
   type HttpFailure,
   type HttpRequest,
@@ -36,6 +38,8 @@ export interface HttpTier {
   send: Transport
   /** Its client library drops a Location with raw bytes, so that the redirect seems to have none. */
   hidesLocations?: boolean | undefined
+  /** Its client library writes `Content-Length: 0` where a body is missing. */
+  saysNoBody?: boolean | undefined
   close(): Promise<void>
 }
 
@@ -51,8 +55,8 @@ export interface NextRequest {
 
 /** What tiers 1 to 3 have in common: redirects followed under the egress policy, cookies kept, one verdict at the end. */
 export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
-  const { tier, egress, headersFor, send, hidesLocations = false, close } = httpTier
-  return { tier, fetch, close }
+  const { tier, egress, headersFor, send, hidesLocations = false, saysNoBody, close } = httpTier
+  return { tier, fetch, requestHeaders, close }
 
   async function fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const asked = allowedUrl(egress, request, request.url)
@@ -103,10 +107,12 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
       const step = readResponse(response, next, request, { asked, hidesLocations })
       if (step.kind === 'failed') return failed('network_error', step.detail, true)
       if (step.kind === 'done')
-        return step.outcome(
-          chain,
-          request.keepsCookies ? { cookies: cookies.cookies(), setValues: setValues.values() } : {},
-        )
+        return step.outcome(chain, {
+          ...(request.keepsCookies && { cookies: cookies.cookies(), setValues: setValues.values() }),
+          ...(request.tellsRequestHeaders && {
+            requestHeaders: shownHeaders(sentHeaders(httpRequest, { saysNoBody, ...response }), request),
+          }),
+        })
       const url = allowedUrl(egress, request, step.url)
       if (typeof url === 'string')
         return failed('not_allowed', `The target redirects to a refused address: ${url}`, true)
@@ -122,6 +128,15 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
         from: step.from ?? next.from,
       }
     }
+  }
+
+  async function requestHeaders(request: FetchRequest): Promise<Record<string, string>> {
+    const { method, body, cookies } = request
+    const url = new URL(request.url)
+    const login = createOriginCredentials(url, request.authorization).headerFor(url)
+    const cookie = await (await createCookieJar(url, cookies)).headerFor(url)
+    const headers = headersOf(request, { url, method, body, redirected: false }, { login, cookie })
+    return shownHeaders(sentHeaders({ url, method, body, headers }, { saysNoBody }), request)
   }
 
   function headersOf(request: FetchRequest, next: NextRequest, { login, cookie }: Credentials) {
@@ -162,11 +177,11 @@ interface Credentials {
   cookie: string | undefined
 }
 
-/** What a page tells of cookies, where that was asked for. */
-type KeptCookies = Pick<FetchedPage, 'cookies' | 'setValues'>
+/** What a page tells beside the response, where that was asked for. */
+type PageExtras = Pick<FetchedPage, 'cookies' | 'setValues' | 'requestHeaders'>
 
 type NextStep =
-  | { kind: 'done'; outcome: (chain: Redirect[], kept: KeptCookies) => FetchOutcome }
+  | { kind: 'done'; outcome: (chain: Redirect[], extras: PageExtras) => FetchOutcome }
   | { kind: 'redirect'; url: string; method: Method; from?: URL }
   | { kind: 'failed'; detail: string }
 
@@ -207,7 +222,7 @@ function readResponse(
   const page = { finalUrl: url.href, status, headers: withSetCookies(response), body: response.body }
   return {
     kind: 'done',
-    outcome: (redirectChain, kept) => outcomeOf(verdict, { ...page, redirectChain, ...kept }, request),
+    outcome: (redirectChain, extras) => outcomeOf(verdict, { ...page, redirectChain, ...extras }, request),
   }
 }
 
@@ -223,7 +238,7 @@ function delivered(response: HttpResponse, url: URL): NextStep {
   }
   return {
     kind: 'done',
-    outcome: (redirectChain, kept) => ({ kind: 'page', page: { ...page, redirectChain, ...kept } }),
+    outcome: (redirectChain, extras) => ({ kind: 'page', page: { ...page, redirectChain, ...extras } }),
   }
 }
 

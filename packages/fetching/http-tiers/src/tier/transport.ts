@@ -26,6 +26,8 @@ export interface ResponseHead {
 
 export interface HttpResponse extends ResponseHead {
   kind: 'response'
+  /** Names among the request's headers that its protocol has no place for, and that were left out. */
+  unsent?: readonly string[] | undefined
   /** Decoded bytes; empty when the body was not wanted. */
   body: Uint8Array
   /** The body went beyond its limit and was dropped. */

@@ -48,6 +48,7 @@ describe('the cache key', () => {
     ['the body', { method: 'POST', body: 'x' }],
     ['the schema', { extraction_schema: { type: 'object' } }],
     ['the country', { location: { country: 'DE' } }],
+    ['the request’s headers', { advanced: { include_request_headers: true } }],
     ['a forced tier', { cost_controls: { force_tier: '4' } }],
   ])('differs with %s', (_, request) => {
     expect(keyOf(request)).not.toEqual(keyOf({}))

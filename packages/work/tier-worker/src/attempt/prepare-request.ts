@@ -43,6 +43,7 @@ export function prepareRequest(
     languages: languagesOf(spec),
     userAgent: spec.advanced.user_agent,
     prefersMarkdown: spec.advanced.prefer_markdown || undefined,
+    tellsRequestHeaders: spec.advanced.include_request_headers || undefined,
     keepsRedirects: spec.advanced.follow_redirects === false || undefined,
     browser: {
       ...browserOptions(spec),

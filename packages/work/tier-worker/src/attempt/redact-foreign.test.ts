@@ -124,6 +124,7 @@ test('headers, addresses, captured answers and failures', () => {
     finalUrl: 'https://example.com/?u=wren',
     redirectChain: [{ url: 'https://example.com/wren/', status: 302 }],
     headers: { location: '/?u=wren', 'set-cookie': 'sid=wren' },
+    requestHeaders: { referer: 'https://example.com/?u=wren', 'x-pin': '4821' },
     capturedXhr: [
       { url: 'https://example.com/wren', method: 'GET', status: 200, body: { wren: ['wren', 4821] } },
     ],

@@ -100,6 +100,7 @@ describe('what a page repeats of a session is hidden', () => {
         { url: 'https://example.com/b', status: 301 },
       ],
       headers: { location: `/x/${TOKEN}`, server: 'nginx' },
+      requestHeaders: { referer: `https://example.com/${TOKEN}`, accept: '*/*' },
       capturedXhr: [
         {
           url: `https://example.com/api?${TOKEN}`,
@@ -121,6 +122,7 @@ describe('what a page repeats of a session is hidden', () => {
         { url: 'https://example.com/b', status: 301 },
       ],
       headers: { location: '/x/***', server: 'nginx' },
+      requestHeaders: { referer: 'https://example.com/***', accept: '*/*' },
       capturedXhr: [
         { url: 'https://example.com/api?***', body: { a: [{ '***': '<***>' }, 1, null] } },
         { body: '***' },

@@ -13,12 +13,13 @@ import { writtenForms } from './redaction/written-forms.ts'
  */
 export function redactSecrets(page: FetchedPage, secrets: HiddenSecrets): FetchedPage {
   const replacer = secretReplacer(secrets, page)
-  const { actionResults, capturedXhr } = page
+  const { actionResults, capturedXhr, requestHeaders } = page
   const shown: FetchedPage = {
     ...page,
     finalUrl: replacer.text(page.finalUrl),
     redirectChain: page.redirectChain.map(({ url, status }) => ({ url: replacer.text(url), status })),
     headers: redactHeaders(page.headers, replacer),
+    ...(requestHeaders && { requestHeaders: redactHeaders(requestHeaders, replacer) }),
     body: replacer.bytes(page.body, { isJson: isJson(page.headers['content-type']) }),
     ...(capturedXhr && { capturedXhr: capturedXhr.map((xhr) => redactXhr(xhr, replacer)) }),
     ...(actionResults && {

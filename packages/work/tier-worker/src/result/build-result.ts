@@ -136,6 +136,7 @@ function pageFields({ page }: Fetched, artifacts: StoredArtifacts) {
     redirect_chain: page.redirectChain.map(({ url, status }) => ({ url, status_code: status })),
     status_code: page.status,
     headers: page.headers,
+    ...(page.requestHeaders && { request_headers: page.requestHeaders }),
     size_bytes: page.body.byteLength,
     screenshot_url: artifacts.screenshotUrl,
     pdf_url: artifacts.pdfUrl,

@@ -1,5 +1,12 @@
 import { BROWSER_TIERS } from '@gleaner/contracts/tier'
-import type { Fetcher, FetchOutcome, FetchRequest, InternalResponse, InternalSite } from '@gleaner/http-tiers'
+import type {
+  FetchedPage,
+  Fetcher,
+  FetchOutcome,
+  FetchRequest,
+  InternalResponse,
+  InternalSite,
+} from '@gleaner/http-tiers'
 import { outcomeOf } from '@gleaner/http-tiers'
 import { classify } from '@gleaner/verdict'
 import { type SampleAnswer, sampleAnswer, sampleResource } from './sample-site.ts'
@@ -17,7 +24,7 @@ export function createSampleFetcher(own: Fetcher): Fetcher {
       const target = inBrowser ? pictured(request) : request
       const answer = sampleAnswer(target)
       if (typeof answer === 'string') return OUTCOMES[answer]
-      if (!inBrowser) return judge(request, answer)
+      if (!inBrowser) return judge(request, answer, await requestHeadersOf(own, request))
       return await own.fetch({ ...request, proxy: undefined, site: siteFor(target) }, signal)
     },
     close: async () => {},
@@ -56,7 +63,19 @@ const OUTCOMES: Record<Extract<SampleAnswer, string>, FetchOutcome> = {
   },
 }
 
-function judge(request: FetchRequest, { status, headers, body }: InternalResponse): FetchOutcome {
+/** What the tier would have sent, where that was asked for. */
+async function requestHeadersOf(
+  own: Fetcher,
+  request: FetchRequest,
+): Promise<Pick<FetchedPage, 'requestHeaders'>> {
+  return request.tellsRequestHeaders ? { requestHeaders: await own.requestHeaders?.(request) } : {}
+}
+
+function judge(
+  request: FetchRequest,
+  { status, headers, body }: InternalResponse,
+  extras: Pick<FetchedPage, 'requestHeaders'>,
+): FetchOutcome {
   const { url, method, mode, takesFiles } = request
   const verdict = classify({
     status,
@@ -69,5 +88,5 @@ function judge(request: FetchRequest, { status, headers, body }: InternalRespons
     takesFiles,
     rendered: false,
   })
-  return outcomeOf(verdict, { finalUrl: url, redirectChain: [], status, headers, body })
+  return outcomeOf(verdict, { finalUrl: url, redirectChain: [], status, headers, body, ...extras })
 }

@@ -99,6 +99,13 @@ describe.each(['1', '2'] as const)('tier %s', (tier) => {
     expect(came).toEqual([`https sid=${PASSWORD}`])
   })
 
+  test('shows its values not even in the headers of the request', async () => {
+    const { page } = await finish(tier, { advanced: { include_request_headers: true } })
+    expect(came).toEqual([`https sid=${PASSWORD}`])
+    expect(page.request_headers).toMatchObject({ cookie: '***', 'x-own': '***' })
+    expect(JSON.stringify(page)).not.toMatch(/hunter2|YWRhOmhh/)
+  })
+
   test('sends nothing at all where the job asks for more than that', async () => {
     const more: [string, Partial<ScrapeRequestInput>][] = [
       ['url', { url: clearUrl() }],

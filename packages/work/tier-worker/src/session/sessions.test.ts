@@ -119,6 +119,15 @@ describe('a scrape with a session', () => {
     expect(JSON.stringify([page, row])).not.toContain(token)
   })
 
+  test('shows nobody its secrets in the headers of the request', async () => {
+    const token = 'k3Jf8sL0q9aZx7Qw21TTbb'
+    const id = await store(token, { headers: { 'X-Own': `${token}-2`, 'User-Agent': token } })
+    const { page } = await scrape(`${echoUrl}/`, id, { advanced: { include_request_headers: true } })
+    expect(page.request_headers).toMatchObject({ cookie: '***', 'x-own': '***', 'user-agent': '***' })
+    expect(page.request_headers.host).toBe(new URL(echoUrl).host)
+    expect(JSON.stringify(page)).not.toContain(token)
+  })
+
   test('runs in a process of its own after a worker was lost, with the session that its parent opens', async () => {
     const id = await fixture.accept({
       url: `${fixture.site.url}/account`,

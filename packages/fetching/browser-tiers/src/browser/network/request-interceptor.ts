@@ -19,6 +19,7 @@ import { looksLikeHtml } from './looks-like-html.ts'
 import { withStoredCookies } from './own-cookie-header.ts'
 import { createRenewedCookies } from './renewed-cookies.ts'
 import { carriesCredentials, changesFor } from './request-changes.ts'
+import type { DocumentRequests, SentRequest } from './request-headers.ts'
 import { requestPatterns } from './request-patterns.ts'
 import { readResponseHeaders } from './response-headers.ts'
 
@@ -29,6 +30,8 @@ export interface MainResponse {
   headers: Record<string, string>
   /** The body's bytes, when it is nothing that a browser renders. */
   raw?: Uint8Array | undefined
+  /** The request that it is to, where these are watched. */
+  request?: SentRequest | undefined
   /** `raw` went beyond the limit. */
   tooLarge?: boolean | undefined
   /** The egress proxy gave this response: why it sent nothing to the target. */
@@ -61,6 +64,8 @@ export interface InterceptOptions {
   blocked: readonly Protocol.Network.ResourceType[]
   /** Updated when the first request goes out. */
   progress: Progress
+  /** Told of the requests for documents of the main frame. */
+  documentRequests?: DocumentRequests | undefined
 }
 
 /** Statuses whose responses have no body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). */
@@ -122,11 +127,15 @@ export async function interceptRequests(
     if (isFirst) options.progress.sent = true
     else if (isOfMain) leadTo(event.request.url)
     if (request.httpsOnly && goesInClear(event.request.url)) return refuse(requestId, 'AccessDenied')
-    if (request.site) return answerFrom(request.site, event)
+    if (request.site) {
+      if (isOfMain) options.documentRequests?.begin(event, {})
+      return answerFrom(request.site, event)
+    }
     const frames = await askingFrames(event)
     const isOf = (test: (document: URL) => boolean) => frames.every((frame) => documents.every(frame, test))
     const own = changesFor(event.request, request, { isFirst, isOf })
     const changes = await withStoredCookies(session, event.request.url, request, own)
+    if (isOfMain) options.documentRequests?.begin(event, changes)
     await session.send('Fetch.continueRequest', { requestId, ...changes })
   }
 
@@ -149,7 +158,7 @@ export async function interceptRequests(
     const { status, headers, body } = found
     if (isDocument) documents.show(frameId, url)
     if (isDocument && frameId === mainFrameId) {
-      const main = show({ url, status, headers })
+      const main = show({ url, status, headers, request: options.documentRequests?.of(event) })
       if (!isRendered(headers)) {
         resolveRaw(Object.assign(main, { raw: body }))
         return refuse(requestId, 'Aborted')
@@ -179,7 +188,8 @@ export async function interceptRequests(
       leadTo(locationOf(locations, new URL(url))?.href ?? headers.location!)
       return pass(requestId)
     }
-    const main = show({ url, status, headers, refusedBecause: headers[EGRESS_ERROR_HEADER] })
+    const sent = options.documentRequests?.of(event)
+    const main = show({ url, status, headers, request: sent, refusedBecause: headers[EGRESS_ERROR_HEADER] })
     const type = headers['content-type']
     const isDocument = type !== undefined && isRendered(headers) && headers['content-length'] !== '0'
     if (isDocument && !BODILESS.has(status)) return pass(requestId)

@@ -2,6 +2,7 @@ import type { BrowserOptions, FetchRequest, SetValues } from '@gleaner/http-tier
 import { blockAds } from '../network/ad-hosts.ts'
 import { captureXhr, type XhrCapture } from '../network/capture-xhr.ts'
 import { watchForCutDocument } from '../network/cut-document.ts'
+import { watchDocumentRequests } from '../network/request-headers.ts'
 import { interceptRequests, type RequestInterceptor } from '../network/request-interceptor.ts'
 import { limitDocumentSize } from '../network/size-limit.ts'
 import { type Traffic, watchTraffic } from '../network/traffic.ts'
@@ -46,11 +47,13 @@ export async function openPage(
   await setUpPage(lease, request)
   if (options.blockAds) await blockAds(lease.session)
   const blocked = blockedKinds(profile, options)
+  const documentRequests = request.tellsRequestHeaders ? watchDocumentRequests(lease) : undefined
   const interceptor = await interceptRequests(lease.session, {
     mainFrameId: lease.mainFrameId,
     request,
     blocked,
     progress,
+    documentRequests,
   })
   watchForCutDocument(lease, interceptor)
   const stopWatching = limitDocumentSize(lease, interceptor, request.maxBytes)

@@ -1,6 +1,6 @@
 import { LIMITS } from '@gleaner/contracts/limits'
 import type { FetchedPage, FetchOutcome, FetchRequest } from '@gleaner/http-tiers'
-import { cutInTransfer, outcomeOf } from '@gleaner/http-tiers'
+import { cutInTransfer, outcomeOf, shownHeaders } from '@gleaner/http-tiers'
 import { classify } from '@gleaner/verdict'
 import { type CapturedPage, capturePage, readPage } from './capture-page.ts'
 import type { OpenPage } from './open-page.ts'
@@ -61,6 +61,7 @@ export function outcomeOfCapture(captured: CapturedPage, request: FetchRequest):
       .map(({ url, status }) => ({ url: url.slice(0, LIMITS.urlChars), status })),
     status: response.status,
     headers,
+    requestHeaders: response.request && shownHeaders(Object.entries(response.request.headers), request),
     body,
     screenshot,
     pdf,

@@ -213,6 +213,10 @@ export const AdvancedOptions = z
       .boolean()
       .optional()
       .describe('Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do.'),
+    include_request_headers: z
+      .boolean()
+      .optional()
+      .describe('Give in `request_headers` what the page was asked for with. Default: false.'),
     capture_xhr: z
       .boolean()
       .optional()

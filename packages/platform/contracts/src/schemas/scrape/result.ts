@@ -106,6 +106,12 @@ export const PageResult = z.object({
       'What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field comes from.',
     ),
   headers: z.record(z.string(), z.string()).describe('Headers of the target’s answer.'),
+  request_headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'With `include_request_headers`: headers of the request that this answer is to, after redirects, without those of its connection. `cookie`, `authorization` and what you or a session gave are `***`.',
+    ),
   size_bytes: z.number().int().describe('Bytes of the target’s answer.'),
   screenshot_url: z
     .string()
