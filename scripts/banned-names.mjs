@@ -13,12 +13,15 @@ export const BANNED = new Map([
 /**
  * Names in a source file that hold a banned word, as a word of their own.
  * @param {string} source
+ * @param {{ tsx?: boolean }} [options] `tsx`: it holds elements.
  * @returns {string[]}
  */
-export function findBannedNames(source) {
+export function findBannedNames(source, { tsx = false } = {}) {
   // Parsing takes long; most files have none of the words.
   const mayHold = [...BANNED.keys()].some((word) => source.toLowerCase().includes(word))
-  return mayHold ? [...new Set(namesIn(parseSync(source, { syntax: 'typescript' })))].filter(isBanned) : []
+  return mayHold
+    ? [...new Set(namesIn(parseSync(source, { syntax: 'typescript', tsx })))].filter(isBanned)
+    : []
 }
 
 function isBanned(name) {

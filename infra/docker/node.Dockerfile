@@ -10,7 +10,7 @@ RUN npm install --global pnpm@10.34.8
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch
 
-# The database client is generated from the Prisma schema, with tools that the image itself does without.
+# The database client and the dashboard are made with tools that the image itself does without.
 FROM fetched AS generated
 COPY . .
 RUN pnpm install --offline --frozen-lockfile && node scripts/generate.mjs
@@ -34,6 +34,7 @@ COPY --from=production /app/services ./services
 # The gateway hands them out.
 COPY --from=production /app/docs ./docs
 COPY --from=generated /app/packages/platform/db/src/generated ./packages/platform/db/src/generated
+COPY --from=generated /app/clients/dashboard/dist ./clients/dashboard/dist
 COPY .env.example ./
 COPY infra/docker/healthcheck.mjs infra/docker/check-settings.ts infra/docker/migrate.ts ./infra/docker/
 # Screenshots and PDFs; a volume that is mounted here takes over the owner.

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ensureDashboard } from './dashboard.mjs'
 import { ensureDatabaseClient } from './database-client.mjs'
 import { withLock } from './lock.mjs'
 import { ensurePackages } from './packages.mjs'
@@ -8,7 +9,7 @@ import { SetupError } from './step.mjs'
 
 /**
  * Brings a machine that has only Node and npm to where Gleaner runs: Redis and Chromium, npm packages with Node 24,
- * the database client. A fault that a person can mend ends the process with its message.
+ * the database client, the dashboard. A fault that a person can mend ends the process with its message.
  * @param {{ redis: boolean }} need
  */
 export async function ensureSetup(need) {
@@ -18,6 +19,7 @@ export async function ensureSetup(need) {
       await ensurePrograms(need)
       await ensurePackages()
       await ensureDatabaseClient()
+      await ensureDashboard()
     })
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

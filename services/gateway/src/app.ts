@@ -14,6 +14,7 @@ import type { Context } from './context.ts'
 import { ERROR_FORMATS } from './error-formats.ts'
 import { forwardStreams } from './forward-streams.ts'
 import { HANDLERS } from './handlers.ts'
+import { dashboard, readDashboard } from './outside-api/dashboard.ts'
 import { documents } from './outside-api/documents.ts'
 import { firecrawl } from './outside-api/firecrawl.ts'
 import { healthRoutes } from './outside-api/health.ts'
@@ -47,8 +48,10 @@ function mountRoutes(app: Express, api: Router, ctx: Context): void {
   app.use(reference(ctx))
   forwardStreams(api, ctx)
   mountEndpoints(api, ctx, GATEWAY_ENDPOINTS, HANDLERS, readBody)
+  const page = readDashboard()
+  app.use(dashboard(page))
   for (const path of ['/', API_ROOT]) {
-    app.get(path, welcome(ctx, OFFERED))
+    app.get(path, welcome(ctx, OFFERED, page))
     refuseOtherMethods(app, path, ['GET'])
   }
   app.use(API_ROOT, api)

@@ -53,7 +53,9 @@ test.each([...OTHERS, ...DECLARED])(
     const policy = reply.headers.get('content-security-policy')!
     const directives = policy.split(';').map((text) => text.trim().split(/\s+/))
     expect(directives.map(([name]) => name)).toContain('default-src')
-    const open = directives.flatMap(([name, ...sources]) =>
+    // Its value is a kind of sink, and no source.
+    const ofSources = directives.filter(([name]) => name !== 'require-trusted-types-for')
+    const open = ofSources.flatMap(([name, ...sources]) =>
       sources
         .filter((source) => !OWN.test(source) && source !== fixture.url)
         .map((source) => `${name} ${source}`),
@@ -73,7 +75,14 @@ test('the queue UI is a page', async () => {
 test('the front page is for people, programs get the list of endpoints', async () => {
   const at = async (accept: string) => await fetch(`${fixture.url}/`, { headers: { Accept: accept } })
   const page = await at('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
-  expect(await page.text()).toContain('data-url="/api/v1/scrape/demo"')
+  expect(page.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'")
+  const [script] = /\/app\/assets\/[^"]+\.js/.exec(await page.text())!
+  const file = await fetch(fixture.url + script)
+  expect([file.status, file.headers.get('Cache-Control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await at('text/html')).headers.get('Cache-Control')).toBe('no-cache')
   for (const accept of ['*/*', 'application/json']) {
     const reply = await at(accept)
     expect([reply.headers.get('Vary'), (await reply.json()).service]).toEqual(['Accept', 'Gleaner'])
@@ -97,6 +106,14 @@ test.each([
   ])
   for (const headers of [html, { 'Sec-Fetch-Dest': 'empty' }])
     expect((await at(headers))[1]).toBe('application/json')
+})
+
+test('each place of the dashboard is its page, and a file of another build is not there', async () => {
+  const at = (path: string) => fetch(`${fixture.url}/app${path}`, { headers: { Accept: 'text/html' } })
+  for (const path of ['', '/', '/jobs', '/jobs/of/any/depth'])
+    expect(await (await at(path)).text()).toContain('<div id="app">')
+  expect((await at('/assets/gone-12345678.js')).status).toBe(404)
+  expect((await fetch(`${fixture.url}/app/%2e%2e/package.json`)).status).toBe(404)
 })
 
 test('every document for callers is there as Markdown, listed for programs', async () => {

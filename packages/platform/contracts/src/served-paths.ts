@@ -23,6 +23,7 @@ export const PUBLIC_PATHS: readonly ServedPath[] = [
   { path: '/mcp', match: 'exact', service: 'gateway' },
   { path: '/.well-known/oauth-authorization-server', match: 'prefix', service: 'gateway' },
   { path: '/.well-known/oauth-protected-resource', match: 'prefix', service: 'gateway' },
+  { path: '/app', match: 'prefix', service: 'gateway' },
   { path: '/device', match: 'exact', service: 'gateway' },
   { path: '/docs', match: 'prefix', service: 'gateway' },
   { path: '/openapi.json', match: 'exact', service: 'gateway' },

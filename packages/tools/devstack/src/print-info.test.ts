@@ -25,6 +25,7 @@ const printed = (more: Partial<DevInfo> = {}) =>
 
 test('what is printed names every address that people use', () => {
   for (const address of [
+    'Dashboard  http://localhost:8080/',
     info.base_url,
     info.ws_base_url,
     info.proxy,

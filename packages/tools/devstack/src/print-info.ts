@@ -8,6 +8,7 @@ export function describeStack(
   return `
 Gleaner is up (${options.seconds.toFixed(1)} s).
 
+  Dashboard  ${new URL('/', info.base_url)}
   API        ${info.base_url}
   WebSocket  ${info.ws_base_url}/ws/jobs
   Proxy      ${info.proxy ? `${info.proxy}  (the key is the user name)` : 'none: PROXY_MODE_PORT opens one'}

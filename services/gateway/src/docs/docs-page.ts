@@ -21,7 +21,7 @@ export function docsPage({
   return {
     title: `${title} · Gleaner`,
     description: title,
-    styles: ['front-page.css', 'docs.css'],
+    styles: ['wide-page.css', 'docs.css'],
     scripts: ['docs.js', ...(scripts ?? [])],
     body: html`<header><a href="/">Gleaner</a><nav aria-label="Site"><a href="/docs">API reference</a><a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a></nav></header>
 <div class="columns">

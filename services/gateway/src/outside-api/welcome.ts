@@ -1,11 +1,14 @@
 import { API_ROOT, type Endpoint } from '@gleaner/contracts'
 import type { Request, Response } from 'express'
 import type { Context } from '../context.ts'
-import { frontPage } from '../html/front-page.ts'
-import { sendDocument } from '../html/send-document.ts'
+import { sendDashboard } from './dashboard.ts'
 
-/** GET / and GET /api/v1: the list of endpoints for programs; for people the first is a page. */
-export function welcome({ config }: Pick<Context, 'config'>, endpoints: readonly Endpoint[]) {
+/** GET / and GET /api/v1: the list of endpoints for programs; for people the first is the dashboard, where it is built. */
+export function welcome(
+  { config }: Pick<Context, 'config'>,
+  endpoints: readonly Endpoint[],
+  page: string | undefined,
+) {
   const base = config.PUBLIC_URL.replace(/\/$/, '')
   const body = {
     service: 'Gleaner',
@@ -22,11 +25,10 @@ export function welcome({ config }: Pick<Context, 'config'>, endpoints: readonly
     llms: `${base}/llms.txt`,
     health: `${base}/healthz`,
   }
-  const page = frontPage({ base, demo: config.DEMO, proxyPort: config.PROXY_MODE_PORT })
   return (request: Request, response: Response): void => {
     response.vary('Accept')
-    if (request.path === '/' && request.accepts(['json', 'html']) === 'html')
-      sendDocument(response, 200, page)
+    if (page !== undefined && request.path === '/' && request.accepts(['json', 'html']) === 'html')
+      sendDashboard(response, page)
     else response.json(body)
   }
 }

@@ -1,0 +1,13 @@
+import { Link } from 'wouter'
+import { PageHead } from '../parts/page-head.tsx'
+import { words } from '../words/index.ts'
+
+export function NotFound() {
+  return (
+    <PageHead title={words.common.notFound}>
+      <Link class="button main" href="/">
+        {words.common.goHome}
+      </Link>
+    </PageHead>
+  )
+}

@@ -1,0 +1,91 @@
+import { type FunctionComponent, lazy } from 'preact/compat'
+import { words } from '../words/index.ts'
+
+export type Group = keyof typeof words.shell.groups
+
+export interface Route {
+  /** As wouter writes it, below `/app`. */
+  path: string
+  page: FunctionComponent<{ params: Record<string, string> }>
+  /** In the navigation: its words and its group. Others are reached from a page. */
+  title?: string
+  group?: Group
+  /** Shown to operators alone. */
+  operator?: boolean
+  /** Needs no sign-in. */
+  open?: boolean
+}
+
+type Page = FunctionComponent<{ params: Record<string, string> }>
+const page = (load: () => Promise<{ default: Page }>) => lazy(load) as unknown as Page
+
+/** Every page. Its code is loaded when it is first opened. */
+export const ROUTES: readonly Route[] = [
+  {
+    path: '/',
+    page: page(() => import('../pages/playground/playground-page.tsx')),
+    title: words.playground.title,
+    group: 'try',
+    open: true,
+  },
+  {
+    path: '/jobs',
+    page: page(() => import('../pages/jobs/jobs-page.tsx')),
+    title: words.jobs.title,
+    group: 'work',
+  },
+  { path: '/jobs/:id', page: page(() => import('../pages/jobs/job-page.tsx')) },
+  {
+    path: '/batches',
+    page: page(() => import('../pages/batches/batches-page.tsx')),
+    title: words.work.batches.title,
+    group: 'work',
+  },
+  { path: '/batches/:id', page: page(() => import('../pages/batches/batch-page.tsx')) },
+  {
+    path: '/crawls',
+    page: page(() => import('../pages/crawls/crawls-page.tsx')),
+    title: words.work.crawls.title,
+    group: 'work',
+  },
+  { path: '/crawls/:id', page: page(() => import('../pages/crawls/crawl-page.tsx')) },
+  {
+    path: '/usage',
+    page: page(() => import('../pages/usage/usage-page.tsx')),
+    title: words.usage.title,
+    group: 'money',
+  },
+  {
+    path: '/keys',
+    page: page(() => import('../pages/settings/keys-page.tsx')),
+    title: words.keys.title,
+    group: 'settings',
+  },
+  {
+    path: '/sessions',
+    page: page(() => import('../pages/settings/sessions-page.tsx')),
+    title: words.settings.sessions.title,
+    group: 'settings',
+  },
+  {
+    path: '/webhooks',
+    page: page(() => import('../pages/settings/webhooks-page.tsx')),
+    title: words.settings.webhooks.title,
+    group: 'settings',
+  },
+  {
+    path: '/proxies',
+    page: page(() => import('../pages/settings/proxies-page.tsx')),
+    title: words.settings.proxies.title,
+    group: 'settings',
+  },
+  {
+    path: '/model-keys',
+    page: page(() => import('../pages/settings/model-keys-page.tsx')),
+    title: words.settings.models.title,
+    group: 'settings',
+  },
+  { path: '/sign-in', page: page(() => import('../pages/sign-in/sign-in-page.tsx')), open: true },
+  { path: '/sign-up', page: page(() => import('../pages/sign-in/register-page.tsx')), open: true },
+  { path: '/forgot-password', page: page(() => import('../pages/sign-in/forgot-page.tsx')), open: true },
+]

@@ -1,0 +1,11 @@
+import './style/tokens.css'
+import './style/base.css'
+import './style/form.css'
+import { render } from 'preact'
+import { App } from './app/app.tsx'
+import { applyTheme } from './app/theme.tsx'
+
+applyTheme()
+// The service's own address shows it too.
+if (location.pathname === '/') history.replaceState(null, '', `/app/${location.search}`)
+render(<App />, document.getElementById('app')!)

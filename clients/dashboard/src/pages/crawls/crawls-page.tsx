@@ -1,0 +1,75 @@
+import type { Schemas } from '@gleaner/sdk'
+import { gleaner } from '../../api/client.ts'
+import { Credits, formatNumber } from '../../parts/amounts.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { type Things, wordsOf } from '../../parts/things/things.ts'
+import { ThingsPage } from '../../parts/things/things-page.tsx'
+import { words } from '../../words/index.ts'
+
+const said = words.work.crawls
+
+const CRAWLS: Things<Schemas['CrawlListEntry']> = {
+  key: 'crawls',
+  title: said.title,
+  lead: said.lead,
+  empty: said.empty,
+  example: said.example,
+  list: async (signal) => (await gleaner().crawls.list({ limit: 100 }, { signal })).crawls,
+  idOf: ({ crawl_id }) => crawl_id,
+  hrefOf: ({ crawl_id }) => `/crawls/${crawl_id}`,
+  columns: [
+    {
+      key: 'state',
+      title: words.work.columns.state,
+      width: '130px',
+      cell: ({ status, paused_reason }) => <StateWord state={paused_reason ? 'paused' : status} />,
+    },
+    { key: 'site', title: said.columns.site, cell: ({ url }) => url },
+    {
+      key: 'items',
+      title: words.work.columns.items,
+      numeric: true,
+      width: '120px',
+      cell: ({ completed, max_pages }) =>
+        words.work.progress(formatNumber(completed), formatNumber(max_pages)),
+    },
+    {
+      key: 'credits',
+      title: words.work.columns.credits,
+      numeric: true,
+      width: '80px',
+      cell: ({ credits_used }) => <Credits value={credits_used} unit={false} />,
+    },
+    {
+      key: 'when',
+      title: words.work.columns.when,
+      width: '110px',
+      optional: true,
+      cell: ({ created_at }) => <Moment at={created_at} />,
+    },
+  ],
+  add: {
+    label: said.add,
+    fields: [
+      { name: 'url', label: said.url, required: true, placeholder: said.example },
+      { name: 'max_pages', label: said.maxPages, kind: 'number', initial: '50' },
+      { name: 'max_credits', label: said.maxCredits, kind: 'number' },
+      { name: 'include_patterns', label: said.include, hint: said.includeHint },
+    ],
+    create: ({ url, max_pages, max_credits, include_patterns }) => {
+      const patterns = wordsOf(include_patterns)
+      return gleaner().crawls.create({
+        url: String(url),
+        max_pages: Number(max_pages),
+        formats: ['markdown'],
+        ...(patterns && { include_patterns: patterns }),
+        ...(max_credits && { cost_controls: { max_credits: Number(max_credits) } }),
+      })
+    },
+  },
+}
+
+export default function CrawlsPage() {
+  return <ThingsPage things={CRAWLS} />
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'preact/hooks'
+import { Link, useSearchParams } from 'wouter'
+import { gleaner } from '../../api/client.ts'
+import { useFeed } from '../../api/use-feed.ts'
+import { formatNumber } from '../../parts/amounts.tsx'
+import { Button } from '../../parts/button.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { ErrorNotice } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { words } from '../../words/index.ts'
+import { type Filters, readFilters, setFilters } from './filters.ts'
+import { JOB_COLUMNS } from './job-columns.tsx'
+import './jobs.css'
+
+const PAGE_ROWS = 100
+const STATUSES = ['', 'pending', 'running', 'completed', 'failed'] as const
+
+/** All jobs of the account, the newest first, as they end. */
+export default function JobsPage() {
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const list = useInfiniteQuery({
+    queryKey: ['jobs', filters],
+    queryFn: ({ pageParam, signal }) =>
+      gleaner().jobs.list(
+        { ...setFilters(filters), limit: PAGE_ROWS, ...(pageParam && { cursor: pageParam }) } as never,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  const rows = list.data?.pages.flatMap(({ jobs }) => jobs)
+  const counts = list.data?.pages[0]?.counts
+  return (
+    <>
+      <PageHead
+        title={words.jobs.title}
+        lead={
+          counts
+            ? words.jobs.counts(
+                formatNumber(counts.completed),
+                formatNumber(counts.failed),
+                formatNumber(counts.cached),
+              )
+            : words.jobs.lead
+        }
+      >
+        <News />
+      </PageHead>
+      <FilterBar filters={filters} onFilters={(next) => setSearch(setFilters(next), { replace: true })} />
+      {list.error && <ErrorNotice error={list.error} again={() => list.refetch()} />}
+      <DataTable
+        label={words.jobs.title}
+        columns={JOB_COLUMNS}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/jobs/${id}`}
+        onEnd={() => list.hasNextPage && !list.isFetching && list.fetchNextPage()}
+        empty={
+          <Empty title={words.jobs.empty} example={words.jobs.emptyExample}>
+            <Link class="button main" href="/">
+              {words.jobs.tryOne}
+            </Link>
+          </Empty>
+        }
+      />
+    </>
+  )
+}
+
+function FilterBar({ filters, onFilters }: { filters: Filters; onFilters: (filters: Filters) => void }) {
+  const set = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes })
+  return (
+    <search class="filters">
+      <SelectField
+        label={words.jobs.filters.status}
+        value={filters.status}
+        onValue={(status) => set({ status })}
+        options={STATUSES.map((value) => ({
+          value: value as string,
+          label: value === '' ? words.jobs.filters.any : words.states[value]!,
+        }))}
+      />
+      <TextField
+        label={words.jobs.filters.domain}
+        value={filters.domain}
+        placeholder="example.com"
+        onValue={(domain) => set({ domain })}
+      />
+      <TextField label={words.jobs.filters.text} value={filters.url} onValue={(url) => set({ url })} />
+    </search>
+  )
+}
+
+/** Rows do not jump: what has ended since is counted, and shown when it is asked for. */
+function News() {
+  const [count, setCount] = useState(0)
+  const cache = useQueryClient()
+  useFeed(['job'], () => setCount((before) => before + 1))
+  if (count === 0) return <span class="muted small">● {words.jobs.live}</span>
+  const show = () => {
+    setCount(0)
+    void cache.invalidateQueries({ queryKey: ['jobs'] })
+  }
+  return <Button onClick={show}>{words.jobs.news(formatNumber(count))}</Button>
+}

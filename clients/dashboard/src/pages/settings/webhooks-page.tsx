@@ -1,0 +1,81 @@
+import type { Schemas } from '@gleaner/sdk'
+import { gleaner } from '../../api/client.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { type Things, wordsOf } from '../../parts/things/things.ts'
+import { ThingsPage } from '../../parts/things/things-page.tsx'
+import { words } from '../../words/index.ts'
+
+type Webhook = Schemas['Webhook']
+const said = words.settings.webhooks
+
+const WEBHOOKS: Things<Webhook> = {
+  key: 'webhooks',
+  title: said.title,
+  lead: said.lead,
+  empty: said.empty,
+  example: said.example,
+  list: async (signal) => (await gleaner().webhooks.list({ limit: 100 }, { signal })).webhooks,
+  idOf: ({ id }) => id,
+  columns: [
+    { key: 'url', title: said.columns.url, width: 'minmax(160px, 2fr)', cell: ({ url }) => url },
+    {
+      key: 'events',
+      title: said.columns.events,
+      optional: true,
+      cell: ({ events }) => <span title={events?.join(', ')}>{events?.join(', ') || said.all}</span>,
+    },
+    {
+      key: 'state',
+      title: said.columns.state,
+      width: '90px',
+      cell: ({ is_active }) => <StateWord state={is_active ? 'active' : 'inactive'} />,
+    },
+    {
+      key: 'made',
+      title: said.columns.made,
+      width: '110px',
+      optional: true,
+      cell: ({ created_at }) => <Moment at={created_at} />,
+    },
+  ],
+  add: {
+    label: said.add,
+    fields: [
+      { name: 'url', label: said.url, hint: said.urlHint, required: true, placeholder: 'https://' },
+      { name: 'name', label: said.name },
+      { name: 'events', label: said.events, hint: said.eventsHint },
+    ],
+    create: ({ url, name, events }) => {
+      const chosen = wordsOf(events)
+      return gleaner().webhooks.create({
+        url: String(url),
+        ...(name && { name: String(name) }),
+        ...(chosen && { events: chosen as never }),
+      })
+    },
+    secretOf: (reply) => (reply as { secret?: string }).secret,
+  },
+  actions: [
+    { label: words.things.test, run: ({ id }) => gleaner().webhooks.test(id), tell: () => said.sent },
+    {
+      label: words.things.off,
+      run: ({ id }) => gleaner().webhooks.update(id, { is_active: false }),
+      when: ({ is_active }) => is_active,
+    },
+    {
+      label: words.things.on,
+      run: ({ id }) => gleaner().webhooks.update(id, { is_active: true }),
+      when: ({ is_active }) => !is_active,
+    },
+    {
+      label: said.delete,
+      run: ({ id }) => gleaner().webhooks.delete(id),
+      confirm: { title: said.deleteTitle, text: ({ url }) => said.deleteText(url) },
+    },
+  ],
+}
+
+export default function WebhooksPage() {
+  return <ThingsPage things={WEBHOOKS} />
+}

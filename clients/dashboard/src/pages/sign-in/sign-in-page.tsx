@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'preact/hooks'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { anonymous } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { begin, type TokenReply } from '../../session/store.ts'
+import { words } from '../../words/index.ts'
+import { askPasskey } from './ask-passkey.ts'
+import './sign-in.css'
+
+/** Signing in: password or passkey, then the second factor where there is one. */
+export default function SignInPage() {
+  const [challenge, setChallenge] = useState<string>()
+  const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const signedIn = (reply: TokenReply) => {
+    begin(reply)
+    navigate(nextPath(search.get('next')), { replace: true })
+  }
+  return (
+    <div class="narrow stack">
+      {challenge ? (
+        <SecondFactor challenge={challenge} onSignedIn={signedIn} />
+      ) : (
+        <Credentials onChallenge={setChallenge} onSignedIn={signedIn} />
+      )}
+    </div>
+  )
+}
+
+/** A path of ours and nothing else: not `//elsewhere.example`. */
+const nextPath = (next: string | null) => (next && /^\/(?![/\\])/.test(next) ? next : '/')
+
+function Credentials({
+  onChallenge,
+  onSignedIn,
+}: {
+  onChallenge: (challenge: string) => void
+  onSignedIn: (reply: TokenReply) => void
+}) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const login = useMutation({
+    mutationFn: () => anonymous.auth.login({ email, password }),
+    onSuccess: (reply) => ('challenge' in reply ? onChallenge(reply.challenge) : onSignedIn(reply)),
+  })
+  const passkey = useMutation({ mutationFn: askPasskey, onSuccess: onSignedIn })
+  const wrong = (login.error as { status?: number } | null)?.status === 401
+  return (
+    <>
+      <PageHead title={words.signIn.title} />
+      <form
+        class="card stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          login.mutate()
+        }}
+      >
+        <TextField
+          label={words.signIn.email}
+          type="email"
+          autocomplete="username webauthn"
+          required
+          value={email}
+          onValue={setEmail}
+        />
+        <TextField
+          label={words.signIn.password}
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onValue={setPassword}
+        />
+        {login.error && <Notice kind="bad">{wrong ? words.signIn.wrong : messageOf(login.error)}</Notice>}
+        {passkey.error && <Notice kind="bad">{words.signIn.passkeyFailed}</Notice>}
+        <Button kind="main" type="submit" busy={login.isPending}>
+          {words.signIn.submit}
+        </Button>
+        {'PublicKeyCredential' in window && (
+          <Button busy={passkey.isPending} onClick={() => passkey.mutate()}>
+            {words.signIn.passkey}
+          </Button>
+        )}
+      </form>
+      <p>
+        {words.signIn.noAccount} <Link href="/sign-up">{words.signIn.registerTitle}</Link>
+      </p>
+      <p>
+        <Link href="/forgot-password">{words.signIn.forgot}</Link>
+      </p>
+    </>
+  )
+}
+
+function SecondFactor({
+  challenge,
+  onSignedIn,
+}: {
+  challenge: string
+  onSignedIn: (reply: TokenReply) => void
+}) {
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => anonymous.auth.loginSecondFactor({ challenge, code: code.trim() }),
+    onSuccess: onSignedIn,
+  })
+  return (
+    <>
+      <PageHead title={words.signIn.secondFactorTitle} />
+      <form
+        class="card stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm.mutate()
+        }}
+      >
+        <TextField
+          label={words.signIn.secondFactorLabel}
+          autocomplete="one-time-code"
+          inputMode="text"
+          required
+          value={code}
+          onValue={setCode}
+        />
+        {confirm.error && <Notice kind="bad">{messageOf(confirm.error)}</Notice>}
+        <Button kind="main" type="submit" busy={confirm.isPending}>
+          {words.signIn.secondFactorSubmit}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { words } from '../words/index.ts'
+import './state-word.css'
+
+type Look = 'good' | 'warn' | 'bad' | 'calm' | 'rest'
+
+/** How a state looks: its colour, and the shape that says the same without colour. */
+const LOOKS: Record<string, Look> = {
+  active: 'good',
+  completed: 'good',
+  success: 'good',
+  paid: 'good',
+  failed: 'bad',
+  invalid: 'bad',
+  expired: 'warn',
+  partially_failed: 'warn',
+  paused: 'warn',
+  running: 'calm',
+  processing: 'calm',
+  discovering: 'calm',
+  pending_validation: 'calm',
+}
+
+const SHAPES: Record<Look, string> = { good: '●', warn: '▲', bad: '■', calm: '◐', rest: '○' }
+
+/** A state as a coloured word with a shape. */
+export function StateWord({ state, label }: { state: string; label?: string }) {
+  const look = LOOKS[state] ?? 'rest'
+  return (
+    <span class={`state ${look}`} data-state={state}>
+      <span aria-hidden="true">{SHAPES[look]}</span>{' '}
+      {label ?? words.states[state] ?? state.replaceAll('_', ' ')}
+    </span>
+  )
+}

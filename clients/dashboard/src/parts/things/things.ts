@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact'
+import type { Column } from '../data-table.tsx'
+
+/** What a person is asked for when a thing is made. */
+export interface FormField {
+  /** As the API names it: what is wrong with it is shown beside it. */
+  name: string
+  label: string
+  hint?: string
+  kind?: 'text' | 'password' | 'number' | 'email' | 'area' | 'check' | 'select'
+  options?: readonly { value: string; label: string }[]
+  required?: boolean
+  initial?: string | boolean
+  placeholder?: string
+}
+
+export type FormValues = Record<string, string | boolean>
+
+/** What can be done with one thing. */
+export interface ThingAction<Thing> {
+  label: string
+  run: (thing: Thing) => Promise<unknown>
+  /** Asked before, where it cannot be taken back. */
+  confirm?: { title: string; text: (thing: Thing) => string }
+  /** What is told of its reply; default: nothing. */
+  tell?: (reply: unknown) => ComponentChildren
+  /** Shown for these things alone. */
+  when?: (thing: Thing) => boolean
+}
+
+/** A kind of things that an account keeps: how they are listed and made, and what can be done with one. */
+export interface Things<Thing> {
+  /** Of the cache. */
+  key: string
+  title: string
+  lead?: string
+  /** What will stand here, and an example. */
+  empty: string
+  example?: string
+  list: (signal: AbortSignal) => Promise<readonly Thing[]>
+  idOf: (thing: Thing) => string
+  hrefOf?: (thing: Thing) => string
+  columns: readonly Column<Thing>[]
+  add?: {
+    /** On the button and over the form. */
+    label: string
+    fields: readonly FormField[]
+    create: (values: FormValues) => Promise<unknown>
+    /** What is shown once, after it was made: a key, a secret. */
+    secretOf?: (reply: unknown) => string | undefined
+  }
+  actions?: readonly ThingAction<Thing>[]
+}
+
+/** What was written, without what was left empty; numbers as numbers. */
+export function filled(values: FormValues, numbers: readonly string[] = []): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]),
+  )
+}
+
+/** Lines or words as a list; undefined for none. */
+export function wordsOf(value: string | boolean | undefined): string[] | undefined {
+  const found = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
+  return found.length > 0 ? found : undefined
+}

@@ -1,0 +1,11 @@
+/** What all pages of kept things say. */
+export const things = {
+  actions: 'Actions',
+  shownOnce: 'Copy it now: it is not shown again.',
+  works: 'It works.',
+  worksNot: (why: string) => `It does not work: ${why}`,
+  test: 'Test',
+  on: 'Switch on',
+  off: 'Switch off',
+  deleteTitle: 'Delete it?',
+}

@@ -1,0 +1,28 @@
+import { common } from './en/common.ts'
+import { jobs } from './en/jobs.ts'
+import { keys } from './en/keys.ts'
+import { ladder } from './en/ladder.ts'
+import { playground } from './en/playground.ts'
+import { settings } from './en/settings.ts'
+import { shell } from './en/shell.ts'
+import { signIn } from './en/sign-in.ts'
+import { states } from './en/states.ts'
+import { things } from './en/things.ts'
+import { usage } from './en/usage.ts'
+import { work } from './en/work.ts'
+
+/** All that people read, by area. Another language is another object of this type. */
+export const words = {
+  common,
+  jobs,
+  keys,
+  ladder,
+  playground,
+  settings,
+  shell,
+  signIn,
+  states,
+  things,
+  usage,
+  work,
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DevInfo, startFleet } from '@gleaner/devstack'
+import { findChromium } from '@gleaner/devstack/find-chromium'
+import { FLEET_UNDER_TEST } from '@gleaner/devstack/testing/fleet-under-test'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+
+export interface Dashboard {
+  info: DevInfo
+  url: string
+  browser: Browser
+  /**
+   * A page at `path` below `/app`, of the developer's account or of a stranger. What goes wrong in it, also against its policy, stands in
+   * `faults`.
+   */
+  open(path: string, options?: { signedIn?: boolean; width?: number }): Promise<Visit>
+  stop(): Promise<void>
+}
+
+export interface Visit {
+  page: Page
+  faults: string[]
+}
+
+/** A fleet of its own with its dashboard, and a browser that looks at it. */
+export async function openDashboard(env: Record<string, string> = {}): Promise<Dashboard> {
+  const home = await mkdtemp(join(tmpdir(), 'gleaner-dashboard-'))
+  const fleet = await startFleet({ home, port: 0, env: { ...FLEET_UNDER_TEST, ...env } })
+  const browser = await puppeteer.launch({
+    executablePath: (await findChromium(process.env))!,
+    args: ['--no-sandbox'],
+  })
+  const url = new URL(fleet.info.base_url).origin
+  // Once: sign-ins of one address are limited.
+  const ofDeveloper = await browser.createBrowserContext()
+  await signIn(await ofDeveloper.newPage(), url, fleet.info.user)
+
+  async function open(path: string, { signedIn = true, width = 1280 } = {}): Promise<Visit> {
+    const context = signedIn ? ofDeveloper : await browser.createBrowserContext()
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      // What the API refuses is shown to people; the browser notes it too.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    await page.setViewport({ width, height: 844 })
+    await page.goto(`${url}/app${path}`, { waitUntil: 'networkidle2' })
+    return { page, faults }
+  }
+
+  return {
+    info: fleet.info,
+    url,
+    browser,
+    open,
+    async stop() {
+      await browser.close()
+      await fleet.stop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(page: Page, url: string, user: { email: string; password: string }): Promise<void> {
+  await page.goto(`${url}/app/sign-in`, { waitUntil: 'networkidle2' })
+  await page.locator('input[type=email]').fill(user.email)
+  await page.locator('input[type=password]').fill(user.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForFunction(() => location.pathname === '/app/' || location.pathname === '/app')
+}
+
+/** Presses what is called so. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.locator(`::-p-aria(${name})`).click()
+}
+
+/** What the page says, as a person reads it. */
+export async function textOf(page: Page): Promise<string> {
+  return await page.$eval('#content', (content) => content.textContent ?? '')
+}
