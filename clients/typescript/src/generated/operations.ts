@@ -74,6 +74,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
       'user_agent',
       'accept_language',
       'prefer_markdown',
+      'include_request_headers',
       'capture_xhr',
       'actions',
       'max_credits',

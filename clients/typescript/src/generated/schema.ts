@@ -433,6 +433,8 @@ export interface components {
       accept_language?: string
       /** @description Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do. */
       prefer_markdown?: boolean
+      /** @description Give in `request_headers` what the page was asked for with. Default: false. */
+      include_request_headers?: boolean
       /** @description Give in `captured_xhr` what the page has fetched by itself. */
       capture_xhr?: boolean
       /** @description Steps on the rendered page, one after the other. One that fails ends them. */
@@ -3236,6 +3238,8 @@ export interface components {
         accept_language?: string
         /** @description Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do. */
         prefer_markdown?: boolean
+        /** @description Give in `request_headers` what the page was asked for with. Default: false. */
+        include_request_headers?: boolean
         /** @description Give in `captured_xhr` what the page has fetched by itself. */
         capture_xhr?: boolean
         /** @description Steps on the rendered page, one after the other. One that fails ends them. */
@@ -7923,6 +7927,10 @@ export interface components {
       headers: {
         [key: string]: string
       }
+      /** @description With `include_request_headers`: headers of the request that this answer is to, after redirects, without those of its connection. `cookie`, `authorization` and what you or a session gave are `***`. */
+      request_headers?: {
+        [key: string]: string
+      }
       /** @description Bytes of the target’s answer. */
       size_bytes: number
       /** @description Signed link to the picture, valid for 24 hours; null where none was asked for. */
@@ -8229,6 +8237,8 @@ export interface components {
         accept_language?: string
         /** @description Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do. */
         prefer_markdown?: boolean
+        /** @description Give in `request_headers` what the page was asked for with. Default: false. */
+        include_request_headers?: boolean
         /** @description Give in `captured_xhr` what the page has fetched by itself. */
         capture_xhr?: boolean
         /** @description Steps on the rendered page, one after the other. One that fails ends them. */
@@ -9960,6 +9970,8 @@ export interface operations {
         accept_language?: string
         /** @description Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do. */
         prefer_markdown?: boolean
+        /** @description Give in `request_headers` what the page was asked for with. Default: false. */
+        include_request_headers?: boolean
         /** @description Give in `captured_xhr` what the page has fetched by itself. */
         capture_xhr?: boolean
         /** @description Steps on the rendered page, one after the other. One that fails ends them. */

@@ -3385,6 +3385,10 @@ class ScrapeResult(Model):
     """
     headers: Dict[str, str]
     """Headers of the target’s answer."""
+    request_headers: Optional[Dict[str, str]] = None
+    """With `include_request_headers`: headers of the request that this answer is to, after redirects, without
+    those of its connection. `cookie`, `authorization` and what you or a session gave are `***`.
+    """
     size_bytes: int
     """Bytes of the target’s answer."""
     screenshot_url: Optional[str] = None

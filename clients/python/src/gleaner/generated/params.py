@@ -163,6 +163,8 @@ class AdvancedOptions(TypedDict, total=False):
     """
     prefer_markdown: bool
     """Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do."""
+    include_request_headers: bool
+    """Give in `request_headers` what the page was asked for with. Default: false."""
     capture_xhr: bool
     """Give in `captured_xhr` what the page has fetched by itself."""
     actions: Actions
@@ -1109,6 +1111,8 @@ class CrawlEstimateRequestAdvanced(TypedDict, total=False):
     """
     prefer_markdown: bool
     """Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do."""
+    include_request_headers: bool
+    """Give in `request_headers` what the page was asked for with. Default: false."""
     capture_xhr: bool
     """Give in `captured_xhr` what the page has fetched by itself."""
     actions: Actions
@@ -2883,6 +2887,8 @@ class SearchRequestAdvanced(TypedDict, total=False):
     """
     prefer_markdown: bool
     """Tell the site that Markdown is welcome (`Accept: text/markdown`). Tiers 1 to 3 do."""
+    include_request_headers: bool
+    """Give in `request_headers` what the page was asked for with. Default: false."""
     capture_xhr: bool
     """Give in `captured_xhr` what the page has fetched by itself."""
     actions: Actions
