@@ -140,7 +140,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, readonly Meaning[]> = byName([
     remedy: IS_CRAWL,
   }),
   ...namesOf(
-    'max_concurrency',
+    ['max_concurrency', 'concurrency'],
     'concurrency max_concurrency concurrent_requests initial_concurrency parallelism',
     {
       remedy: 'how much runs at once follows from the balance (X-Concurrency-Limit)',

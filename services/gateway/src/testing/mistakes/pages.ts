@@ -16,7 +16,7 @@ export const PAGES: readonly Mistakes[] = [
     [{ sync: true }, 'sync', 'leave sync out'],
     [{ webhook: 'https://a.example/' }, 'webhook', 'did you mean "webhook_url"?'],
     [{ urls: [{ url: U, renderJs: true }] }, 'urls[0].renderJs', 'did you mean "advanced.render_js"?'],
-    [{ concurrency: 5 }, 'concurrency', 'how much runs at once follows from the balance'],
+    [{ maxConcurrency: 5 }, 'maxConcurrency', '"concurrency"'],
     [{ ignoreInvalidURLs: true }, 'ignoreInvalidURLs', 'did you mean "on_invalid", as "skip"?'],
     [{ on_invalid: 'ignore' }, 'on_invalid', 'must be one of "refuse", "skip"'],
     [{ name: 'mine' }, 'name', 'did you mean "external_id"?'],
