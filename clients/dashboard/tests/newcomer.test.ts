@@ -1,6 +1,6 @@
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Dashboard, openDashboard, press, textOf } from './open-dashboard.ts'
+import { type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -15,11 +15,11 @@ test('whoever has never read a document gets a page as Markdown, from the sign-u
   await press(page, 'Create account')
   await page.locator('::-p-aria(Address of a page)').fill(`${dashboard.info.sample_site}/article`)
   await press(page, 'Fetch page')
-  await eventually(async () => expect(await textOf(page)).toContain('For thirty-nine years Ines Calloway'))
+  await waitForText(page, 'For thirty-nine years Ines Calloway')
   expect(await textOf(page)).toContain('1 credit')
 
   await press(page, 'See the whole story of this job')
-  await eventually(async () => expect(await textOf(page)).toContain('delivered'))
+  await waitForText(page, 'delivered')
   await press(page, 'Run again')
   await press(page, 'Jobs')
   await eventually(async () => expect(await page.$$('.table-body [role=row]')).toHaveLength(2))
@@ -31,7 +31,7 @@ test('without an account there is the demo, at the address of the service', asyn
   await page.goto(dashboard.url, { waitUntil: 'networkidle2' })
   await page.locator('::-p-aria(Address of a page)').fill(`${dashboard.info.sample_site}/article`)
   await press(page, 'Fetch page')
-  await eventually(async () => expect(await textOf(page)).toContain('Ines Calloway'))
+  await waitForText(page, 'Ines Calloway')
   expect(faults).toEqual([])
 })
 

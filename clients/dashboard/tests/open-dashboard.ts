@@ -81,3 +81,13 @@ export async function press(page: Page, name: string): Promise<void> {
 export async function textOf(page: Page): Promise<string> {
   return await page.$eval('#content', (content) => content.textContent ?? '')
 }
+
+/** Waits until the page says it; what it says in its place otherwise stands in the error. A page that is fetched takes long on a busy machine. */
+export async function waitForText(page: Page, text: string): Promise<void> {
+  const isThere = (wanted: string) => document.querySelector('#content')?.textContent?.includes(wanted)
+  try {
+    await page.waitForFunction(isThere, { timeout: 150_000, polling: 200 }, text)
+  } catch (error) {
+    throw new Error(`"${text}" is not said, but: ${await textOf(page)}`, { cause: error })
+  }
+}

@@ -9,6 +9,7 @@ import { end } from '../session/store.ts'
 import { useSession } from '../session/use-session.ts'
 import { words } from '../words/index.ts'
 import { AccountSwitch } from './account-switch.tsx'
+import { Palette } from './palette.tsx'
 import { type Group, ROUTES } from './routes.ts'
 import { ThemeSwitch } from './theme.tsx'
 import './shell.css'
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           {words.common.product}
         </Link>
         <div class="row top-right">
+          <Palette />
           {signedIn ? <WhoAmI /> : <SignInLinks />}
           <ThemeSwitch />
         </div>

@@ -1,7 +1,10 @@
+import { account } from './en/account.ts'
 import { common } from './en/common.ts'
 import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { ladder } from './en/ladder.ts'
+import { monitors } from './en/monitors.ts'
+import { operate } from './en/operate.ts'
 import { playground } from './en/playground.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
@@ -13,10 +16,13 @@ import { work } from './en/work.ts'
 
 /** All that people read, by area. Another language is another object of this type. */
 export const words = {
+  account,
   common,
   jobs,
   keys,
   ladder,
+  monitors,
+  operate,
   playground,
   settings,
   shell,

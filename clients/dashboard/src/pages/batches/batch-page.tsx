@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
+import { CancelWork } from './cancel-work.tsx'
 import { Progress } from './progress.tsx'
 import { countReasons, Reasons } from './reasons.tsx'
 
@@ -52,20 +52,11 @@ const COLUMNS: readonly Column<Item>[] = [
 export default function BatchPage({ params }: { params: Record<string, string> }) {
   const id = params.id!
   const [, navigate] = useLocation()
-  const [isAsking, setAsking] = useState(false)
   const [onlyFailed, setOnlyFailed] = useState(false)
-  const cache = useQueryClient()
   const { data: batch, error } = useQuery({
     queryKey: ['batch', id],
     queryFn: ({ signal }) => gleaner().batches.get(id, {}, { signal }),
     refetchInterval: ({ state }) => (state.data && OPEN.has(state.data.status) ? LOOK_MS : false),
-  })
-  const cancel = useMutation({
-    mutationFn: () => gleaner().batches.cancel(id),
-    onSuccess: () => {
-      setAsking(false)
-      void cache.invalidateQueries({ queryKey: ['batch', id] })
-    },
   })
   const retry = useMutation({
     mutationFn: () => gleaner().batches.retry(id),
@@ -81,7 +72,7 @@ export default function BatchPage({ params }: { params: Record<string, string> }
         title={words.work.batches.one(batch.external_id ?? id)}
         state={<StateWord state={batch.status} />}
       >
-        {isOpen && <Button onClick={() => setAsking(true)}>{words.work.cancel}</Button>}
+        {isOpen && <CancelWork run={() => gleaner().batches.cancel(id)} queryKey={['batch', id]} />}
         {!isOpen && batch.failed > 0 && (
           <Button kind="main" busy={retry.isPending} onClick={() => retry.mutate()}>
             {words.work.retryFailed}
@@ -108,16 +99,6 @@ export default function BatchPage({ params }: { params: Record<string, string> }
         rows={items}
         keyOf={({ job_id }) => job_id}
         hrefOf={({ job_id }) => `/jobs/${job_id}`}
-      />
-      <ConfirmDialog
-        title={words.work.cancelTitle}
-        text={words.work.cancelText}
-        verb={words.work.cancel}
-        open={isAsking}
-        busy={cancel.isPending}
-        error={cancel.error ? <ErrorNotice error={cancel.error} /> : undefined}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancel.mutate()}
       />
     </>
   )

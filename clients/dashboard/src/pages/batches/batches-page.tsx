@@ -1,11 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
-import { Credits, formatNumber } from '../../parts/amounts.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
+import { workColumns } from './work-columns.tsx'
 
 const said = words.work.batches
 
@@ -30,27 +29,7 @@ const BATCHES: Things<Schemas['BatchListEntry']> = {
       title: said.title,
       cell: ({ batch_id, external_id }) => <span class="mono">{external_id ?? batch_id}</span>,
     },
-    {
-      key: 'items',
-      title: words.work.columns.items,
-      numeric: true,
-      width: '120px',
-      cell: ({ total, pending }) => words.work.progress(formatNumber(total - pending), formatNumber(total)),
-    },
-    {
-      key: 'credits',
-      title: words.work.columns.credits,
-      numeric: true,
-      width: '80px',
-      cell: ({ credits_used }) => <Credits value={credits_used} unit={false} />,
-    },
-    {
-      key: 'when',
-      title: words.work.columns.when,
-      width: '110px',
-      optional: true,
-      cell: ({ created_at }) => <Moment at={created_at} />,
-    },
+    ...workColumns<Schemas['BatchListEntry']>(({ total, pending }) => [total - pending, total]),
   ],
   add: {
     label: said.add,

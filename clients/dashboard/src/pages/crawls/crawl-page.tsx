@@ -1,15 +1,13 @@
 import type { Schemas } from '@gleaner/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'preact/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import { Credits } from '../../parts/amounts.tsx'
-import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
+import { CancelWork } from '../batches/cancel-work.tsx'
 import { Progress } from '../batches/progress.tsx'
 import { Reasons } from '../batches/reasons.tsx'
 
@@ -53,20 +51,11 @@ const COLUMNS: readonly Column<Page>[] = [
 /** A crawl as it runs: its pages in the order of the site, what was left out and why. */
 export default function CrawlPage({ params }: { params: Record<string, string> }) {
   const id = params.id!
-  const [isAsking, setAsking] = useState(false)
-  const cache = useQueryClient()
   const { data: crawl, error } = useQuery({
     queryKey: ['crawl', id],
     queryFn: ({ signal }) =>
       gleaner().crawls.get(id, { include_results: true, limit: MOST_PAGES }, { signal }),
     refetchInterval: ({ state }) => (state.data && OPEN.has(state.data.status) ? LOOK_MS : false),
-  })
-  const cancel = useMutation({
-    mutationFn: () => gleaner().crawls.cancel(id),
-    onSuccess: () => {
-      setAsking(false)
-      void cache.invalidateQueries({ queryKey: ['crawl', id] })
-    },
   })
   if (error) return <ErrorNotice error={error} />
   if (!crawl) return <div class="page-loading" aria-busy="true" />
@@ -80,7 +69,7 @@ export default function CrawlPage({ params }: { params: Record<string, string> }
         state={<StateWord state={crawl.paused_reason ? 'paused' : crawl.status} />}
         lead={crawl.end_reason?.replaceAll('_', ' ') ?? crawl.paused_reason?.replaceAll('_', ' ')}
       >
-        {isOpen && <Button onClick={() => setAsking(true)}>{words.work.cancel}</Button>}
+        {isOpen && <CancelWork run={() => gleaner().crawls.cancel(id)} queryKey={['crawl', id]} />}
       </PageHead>
       {crawl.error && <ErrorNotice error={new Error(crawl.error)} />}
       <section class="card stack">
@@ -103,16 +92,6 @@ export default function CrawlPage({ params }: { params: Record<string, string> }
           hrefOf={({ job_id }) => `/jobs/${job_id}`}
         />
       )}
-      <ConfirmDialog
-        title={words.work.cancelTitle}
-        text={words.work.cancelText}
-        verb={words.work.cancel}
-        open={isAsking}
-        busy={cancel.isPending}
-        error={cancel.error ? <ErrorNotice error={cancel.error} /> : undefined}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancel.mutate()}
-      />
     </>
   )
 }

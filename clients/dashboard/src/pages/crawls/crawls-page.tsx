@@ -1,11 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
-import { Credits, formatNumber } from '../../parts/amounts.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
+import { workColumns } from '../batches/work-columns.tsx'
 
 const said = words.work.crawls
 
@@ -26,28 +25,7 @@ const CRAWLS: Things<Schemas['CrawlListEntry']> = {
       cell: ({ status, paused_reason }) => <StateWord state={paused_reason ? 'paused' : status} />,
     },
     { key: 'site', title: said.columns.site, cell: ({ url }) => url },
-    {
-      key: 'items',
-      title: words.work.columns.items,
-      numeric: true,
-      width: '120px',
-      cell: ({ completed, max_pages }) =>
-        words.work.progress(formatNumber(completed), formatNumber(max_pages)),
-    },
-    {
-      key: 'credits',
-      title: words.work.columns.credits,
-      numeric: true,
-      width: '80px',
-      cell: ({ credits_used }) => <Credits value={credits_used} unit={false} />,
-    },
-    {
-      key: 'when',
-      title: words.work.columns.when,
-      width: '110px',
-      optional: true,
-      cell: ({ created_at }) => <Moment at={created_at} />,
-    },
+    ...workColumns<Schemas['CrawlListEntry']>(({ completed, max_pages }) => [completed, max_pages]),
   ],
   add: {
     label: said.add,

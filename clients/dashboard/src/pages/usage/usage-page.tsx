@@ -2,6 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -145,11 +146,7 @@ function Download({ group, start }: { group: Group; start: string }) {
   const download = useMutation({
     mutationFn: async () => {
       const reply = await gleaner().usage.report({ group_by: group, start_date: start, format: 'csv' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await reply.blob())
-      link.download = `usage-by-${group}.csv`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(await reply.blob(), `usage-by-${group}.csv`)
     },
   })
   return (

@@ -13,8 +13,6 @@ export const common = {
   none: 'none',
   picture: (name: string) => `Picture: ${name}`,
   skipToContent: 'Skip to content',
-  /** `time` is such as "12 s". */
-  stale: (time: string) => `Not updated for ${time}`,
   credits: (amount: string) => `${amount} credits`,
   rows: (count: string) => `${count} rows`,
   unknownError: 'Something went wrong. Try again.',

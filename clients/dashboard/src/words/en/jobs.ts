@@ -35,8 +35,6 @@ export const jobs = {
     title: 'Title of the page',
     externalId: 'Your id',
   },
-  redirects: 'Redirects',
   headers: 'Headers of the page',
   whyFailed: 'Why it failed',
-  tryNext: 'What to try next',
 }

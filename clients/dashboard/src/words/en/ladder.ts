@@ -12,5 +12,4 @@ export const ladder = {
   tier: (tier: string, name: string) => `Tier ${tier}, ${name}`,
   delivered: 'delivered',
   underWay: 'under way',
-  notTried: 'not tried',
 }

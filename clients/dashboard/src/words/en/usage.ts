@@ -27,7 +27,5 @@ export const usage = {
   topUpHint: 'In US dollars',
   amount: 'Amount',
   download: 'Download as CSV',
-  transactions: 'Transactions',
-  receipts: 'Receipts',
   kinds: { when: 'When', what: 'What', credits: 'Credits', balance: 'Balance' },
 }

@@ -1,0 +1,21 @@
+/** One's own account. */
+export const account = {
+  title: 'Account',
+  lead: 'Where you are signed in.',
+  name: 'Your name',
+  password: 'Change password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  changed: 'The password is changed. Other devices are signed out.',
+  export: 'Download all data',
+  exportHint: 'Everything that is kept about this account, as JSON.',
+  signIns: 'Devices',
+  empty: 'No device is signed in.',
+  unknownDevice: 'unknown device',
+  thisDevice: 'this device',
+  columns: { device: 'Device', address: 'Address', used: 'Last used', since: 'Since' },
+  end: 'Sign out',
+  endOthers: 'Sign out all others',
+  endTitle: 'Sign this device out?',
+  endText: (device: string) => `${device} has to sign in again.`,
+}

@@ -1,0 +1,22 @@
+/** Monitors. */
+export const monitors = {
+  title: 'Monitors',
+  lead: 'Pages that are fetched again and again; you are told once what changed.',
+  empty: 'A monitor tells you when a page changes: a price, a text, an answer.',
+  example: 'every hour, daily at 07:30, every monday at 9:00',
+  add: 'New monitor',
+  name: 'Name',
+  url: 'Page',
+  interval: 'How often',
+  intervalHint: 'In English or cron; five minutes apart at least',
+  mode: 'What is compared',
+  modes: { semantic: 'what the page says', exact: 'every character of its text' } as Record<string, string>,
+  columns: { name: 'Name', page: 'Page', interval: 'Checked', state: 'State', next: 'Next check' },
+  check: 'Check now',
+  checked: 'The check has begun.',
+  pause: 'Pause',
+  resume: 'Resume',
+  delete: 'Delete',
+  deleteTitle: 'Delete this monitor?',
+  deleteText: (name: string) => `“${name}” and its history are gone for good.`,
+}

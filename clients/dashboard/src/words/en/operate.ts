@@ -1,0 +1,30 @@
+/** For operators alone. */
+export const operate = {
+  accounts: {
+    title: 'Accounts',
+    lead: 'Everybody who uses this installation.',
+    empty: 'There is no account.',
+    add: 'Open account',
+    email: 'E-mail address',
+    credits: 'Credits to begin with',
+    creditsHint: 'Empty: what every new account gets',
+    shownOnce: 'Their first password',
+    columns: { name: 'Name', kind: 'Kind', credits: 'Credits', keys: 'Keys', state: 'State', since: 'Since' },
+    block: 'Block',
+    blockTitle: 'Block this account?',
+    blockText: (name: string) => `Requests of ${name} are refused until you unblock it.`,
+    unblock: 'Unblock',
+  },
+  domains: {
+    title: 'Refused domains',
+    lead: 'Domains that nobody may scrape here, with their subdomains.',
+    empty: 'No domain is refused.',
+    example: 'shop.example',
+    add: 'Refuse domain',
+    domain: 'Domain',
+    reason: 'Reason',
+    reasonHint: 'For you to know',
+    columns: { domain: 'Domain', reason: 'Reason', since: 'Since' },
+    allow: 'Allow again',
+  },
+}
