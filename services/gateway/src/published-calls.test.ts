@@ -92,6 +92,23 @@ describe.each(CLIENTS)('$name', ({ userAgent, calls }) => {
   })
 })
 
+test('the MCP server fetches the picture of a page by the address in the reply, with its key', async () => {
+  const account = await fixture.account()
+  const headers = { 'X-API-Key': account.key, 'User-Agent': MCP.userAgent }
+  const asked = {
+    url: `${fixture.site.url}/article`,
+    mode: 'js',
+    sync: true,
+    screenshot: true,
+    wait_until: 'networkidle',
+    advanced: { render_js: true, screenshot: true },
+  }
+  const { body } = await fixture.scrape(account, asked, headers)
+  const picture = await fetch(new URL(body.screenshot_url, fixture.url), { headers })
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect([picture.status, bytes.toString('latin1', 1, 4)]).toEqual([200, 'PNG'])
+})
+
 function nameOf({ call, fault }: PublishedCall): string {
   return fault === undefined ? call : `${call} (its fault: ${fault})`
 }

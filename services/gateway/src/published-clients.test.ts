@@ -1,12 +1,15 @@
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from './testing/fixture.ts'
+import { MCP as MCP_SERVER } from './testing/published-calls/mcp.ts'
+import { NODE as NODE_SDK } from './testing/published-calls/node.ts'
+import { PYTHON as PYTHON_SDK } from './testing/published-calls/python.ts'
 
 /** Requests as published clients of this interface make them, with the fields that these always send, and what they read of the replies. */
 
-const MCP = 'alterlab-mcp-server/1.7.1'
-const PYTHON = 'AlterLab-Python-SDK/2.0.0'
-const NODE = 'alterlab-node/2.0.0'
+const { userAgent: MCP } = MCP_SERVER
+const { userAgent: PYTHON } = PYTHON_SDK
+const { userAgent: NODE } = NODE_SDK
 
 let fixture: GatewayFixture
 let account: TestAccount
