@@ -4,7 +4,12 @@ import { endpoint, FILE, NO_BODY } from '../endpoint.ts'
 import { type ErrorCode, errorBody } from '../errors.ts'
 import { checkReply, replyFaults, type SeenReply } from './check-reply.ts'
 
-const Thing = z.object({ id: z.string(), parts: z.array(z.object({ size: z.number() })).optional() })
+const Part = z.object({ size: z.number(), tier: z.string().optional() })
+const Thing = z.object({
+  id: z.string(),
+  parts: z.array(Part).optional(),
+  content: z.object({ domain: z.string() }).optional(),
+})
 const params = z.object({ id: z.string() })
 const ENDPOINTS = [
   endpoint({ method: 'GET', path: '/things/{id}', summary: '', auth: 'apiKeyOrBearer', params, responses: { 200: Thing }, errors: ['NOT_FOUND'] }),
@@ -39,6 +44,7 @@ describe('a reply as it is declared passes', () => {
   test.each<[string, SeenReply]>([
     ['with all fields', reply('GET', '/things/1?a=b', 200, { id: '1', parts: [{ size: 1 }] })],
     ['without an optional field', reply('POST', '/things', 201, { id: '1' })],
+    ['with what a page calls a domain', reply('GET', '/things/1', 200, { id: '1', content: { domain: '' } })],
     ['without a body', reply('DELETE', '/things/1', 204, '', '')],
     ['that is a file', reply('GET', '/files/a/b.png', 200, '...', 'image/png')],
     ['with an error of its own', reply('GET', '/things/1', 404, error('NOT_FOUND'))],
@@ -63,6 +69,7 @@ describe('a reply that is not as it is declared is found', () => {
     ['a field has another type', reply('GET', '/things/1', 200, { id: '1', parts: [{ size: '1' }] }), 'parts.0.size'],
     ['a field is not declared', reply('GET', '/things/1', 200, { id: '1', secret: 1 }), 'secret is not declared'],
     ['a field below is not declared', reply('GET', '/things/1', 200, { id: '1', parts: [{ size: 1, x: 1 }] }), 'parts.0.x is not declared'],
+    ['a tier has no name', reply('GET', '/things/1', 200, { id: '1', parts: [{ size: 1, tier: '' }] }), 'parts.0.tier is empty'],
     ['the status is not declared', reply('GET', '/things/1', 202, { id: '1' }), 'status 202'],
     ['a body where there is none', reply('DELETE', '/things/1', 204, { id: '1' }), 'has a body'],
     ['no JSON', reply('GET', '/things/1', 200, '<html>', 'text/html'), 'text/html'],

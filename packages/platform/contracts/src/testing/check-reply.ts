@@ -63,7 +63,31 @@ export function replyFaults(reply: SeenReply, endpoints: readonly Endpoint[]): s
     ...limitFaults(endpoint, reply),
     ...pollFaults(endpoint, reply),
     ...successFaults(schema, endpoint, reply),
+    ...namelessFaults(reply.body),
   ]
+}
+
+const NAMED: ReadonlySet<string> = new Set(['domain', 'host', 'tier'])
+/** What a page or a caller has written stands below these. */
+const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set([
+  'content',
+  'extraction_result',
+  'filtered_content',
+  'formats',
+  'json',
+  'metadata',
+  'structured_content',
+])
+
+/** What has no domain, host or tier says null, or nothing: a table has no row named "". */
+function namelessFaults(body: unknown, path = ''): string[] {
+  if (!isObject(body)) return []
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (WRITTEN_BY_OTHERS.has(name)) return []
+    return NAMED.has(name) && value === ''
+      ? [`${path}${name} is empty`]
+      : namelessFaults(value, `${path}${name}.`)
+  })
 }
 
 /** Who is told to come back is told where to, twice the same and as a whole address. */
