@@ -51,7 +51,7 @@ interface Given {
 
 /** Runs in the page. */
 async function useClient({ apiKey, baseUrl, site }: Given) {
-  const { Gleaner } = (await import(`${location.origin}/index.js`)) as typeof Sdk
+  const { Gleaner } = (await import(`${location.origin}/dist/index.js`)) as typeof Sdk
   let polls = 0
   const client = new Gleaner({ apiKey, baseUrl, onResponse: ({ url }) => url.includes('/jobs/') && polls++ })
   const { title } = await client.scrape(`${site}/article`)

@@ -27,7 +27,7 @@ export async function connectHttp({ url, key }: Service, revision: Revision): Pr
 export async function connectStdio({ url, key }: Service, revision: Revision): Promise<Client> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [fileURLToPath(new URL('./stdio-main.ts', import.meta.url))],
+    args: [fileURLToPath(new URL('../bin.ts', import.meta.url))],
     env: { GLEANER_URL: url, GLEANER_API_KEY: key, PATH: process.env.PATH ?? '' },
   })
   return await connect(transport, revision)

@@ -1,0 +1,3 @@
+import { buildClient } from '@gleaner/client-build'
+
+buildClient(import.meta.dirname)
