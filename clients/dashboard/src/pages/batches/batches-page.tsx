@@ -14,7 +14,7 @@ const BATCHES: Things<Schemas['BatchListEntry']> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().batches.list({ limit: 100 }, { signal })).batches,
+  list: async (signal) => (await gleaner().batches.list({ limit: 50 }, { signal })).batches,
   idOf: ({ batch_id }) => batch_id,
   hrefOf: ({ batch_id }) => `/batches/${batch_id}`,
   columns: [

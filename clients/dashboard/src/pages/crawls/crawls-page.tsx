@@ -14,7 +14,7 @@ const CRAWLS: Things<Schemas['CrawlListEntry']> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().crawls.list({ limit: 100 }, { signal })).crawls,
+  list: async (signal) => (await gleaner().crawls.list({ limit: 50 }, { signal })).crawls,
   idOf: ({ crawl_id }) => crawl_id,
   hrefOf: ({ crawl_id }) => `/crawls/${crawl_id}`,
   columns: [
