@@ -35,6 +35,7 @@ describe('the declared settings', () => {
       },
       infrastructure: { databaseUrl: 'postgres://h/db', redisUrl: 'redis://h' },
       port: 8080,
+      proxyPort: 8900,
       realtimePort: 9000,
       site: 'http://127.0.0.1:8081',
       chromiumPath: '/usr/bin/chromium',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { fleetEnvironment } from './environment.ts'
+import { fleetEnvironment, proxyPortBeside } from './environment.ts'
 import type { Home } from './home.ts'
 
 const parts = {
@@ -18,6 +18,7 @@ const parts = {
     redisUrl: 'redis://:r@127.0.0.1:6666',
   },
   port: 8080,
+  proxyPort: undefined,
   realtimePort: 8089,
   site: 'http://127.0.0.1:8081',
   chromiumPath: '/usr/bin/chromium',
@@ -46,4 +47,9 @@ describe('fleetEnvironment', () => {
     const own = '127.0.0.1:8080,localhost:8080,127.0.0.1:8089,127.0.0.1:5555,127.0.0.1:6666'
     expect(env.EGRESS_OWN_ADDRESSES).toBe(process.platform === 'linux' ? `${own},${env.OPS_HOST}` : own)
   })
+})
+
+test('the port of the proxy lies beside that of the stack, where no connection may hold it', () => {
+  expect(proxyPortBeside(8080)).toBe(8900)
+  expect(proxyPortBeside(32_100)).toBeUndefined()
 })

@@ -11,15 +11,18 @@ export function fleetEnvironment(options: {
   secrets: Secrets
   infrastructure: { databaseUrl: string; redisUrl: string }
   port: number
+  /** Undefined: there is no proxy unless its port is given. */
+  proxyPort: number | undefined
   realtimePort: number
   site: string
   chromiumPath: string | undefined
 }): Environment {
-  const { operator, home, secrets, infrastructure, port, realtimePort, site, chromiumPath } = options
+  const { operator, home, secrets, infrastructure, port, proxyPort, realtimePort, site, chromiumPath } =
+    options
   const { databaseUrl, redisUrl } = infrastructure
   const defaults = {
     NODE_ENV: 'development',
-    PROXY_MODE_PORT: port < SYSTEM_CHOSEN ? String(port + PROXY_PORT_ABOVE) : undefined,
+    PROXY_MODE_PORT: proxyPort === undefined ? undefined : String(proxyPort),
     PUBLIC_URL: `http://localhost:${port}`,
     ENCRYPTION_KEYS: secrets.encryption_keys,
     JWT_SECRET: secrets.jwt_secret,
@@ -61,8 +64,14 @@ export function fleetEnvironment(options: {
 
 /** Beside 8080 it is 8900: a second stack has another one too. */
 const PROXY_PORT_ABOVE = 820
-/** From here on the system chooses ports, of which one beside may be taken: there is no proxy unless its port is given. */
+/** From here on Linux gives ports to connections by itself, any of which may hold one when we want it. */
 const SYSTEM_CHOSEN = 32_768
+
+/** The proxy's port beside a port that somebody has chosen; undefined where the system may have given it away. */
+export function proxyPortBeside(port: number): number | undefined {
+  const beside = port + PROXY_PORT_ABOVE
+  return beside < SYSTEM_CHOSEN ? beside : undefined
+}
 
 /**
  * A loopback address for the ops servers of this stack alone: the system chooses their ports, so the egress policy

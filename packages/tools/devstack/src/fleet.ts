@@ -1,6 +1,6 @@
 import { freePort } from '@gleaner/local-servers/free-port'
 import { type DevInfo, describeFleet } from './dev-info.ts'
-import { type Environment, fleetEnvironment } from './environment.ts'
+import { type Environment, fleetEnvironment, proxyPortBeside } from './environment.ts'
 import { fillCompileCache } from './fill-compile-cache.ts'
 import { findChromium } from './find-chromium.ts'
 import { type Home, homeAt, makeFolders } from './home.ts'
@@ -75,6 +75,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       secrets,
       infrastructure,
       port,
+      // Where we choose a port, one beside it may be another stack's.
+      proxyPort: options.port === 0 ? await freePort() : proxyPortBeside(options.port),
       realtimePort: await freePort(),
       site: site.url,
       chromiumPath,
