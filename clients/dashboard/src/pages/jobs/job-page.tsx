@@ -13,7 +13,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
 import { type Result, ResultView } from '../playground/result-view.tsx'
-import './jobs.css'
 
 /** While a job is under way it is read this often, in milliseconds. */
 const LOOK_MS = 1_000

@@ -13,7 +13,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { words } from '../../words/index.ts'
 import { type Filters, readFilters, setFilters } from './filters.ts'
 import { JOB_COLUMNS } from './job-columns.tsx'
-import './jobs.css'
 
 const PAGE_ROWS = 100
 const STATUSES = ['', 'pending', 'running', 'completed', 'failed'] as const

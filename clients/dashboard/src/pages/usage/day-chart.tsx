@@ -4,18 +4,26 @@ import './usage.css'
 
 const WIDTH = 720
 const HEIGHT = 160
+const DAY_MS = 86_400_000
 
-/** Credits of each day as columns, from zero. The table below it has the same numbers. */
-export function DayChart({ rows }: { rows: readonly { day?: string; credits: number }[] }) {
-  const most = Math.max(...rows.map(({ credits }) => credits), 1)
-  const step = WIDTH / rows.length
+/** Credits of each day from `start` on as columns, from zero. The table below it has the same numbers. */
+export function DayChart({
+  start,
+  rows,
+}: {
+  start: string
+  rows: readonly { day?: string | undefined; credits: number }[]
+}) {
+  const days = withEmptyDays(start, rows)
+  const most = Math.max(...days.map(({ credits }) => credits), 1)
+  const step = WIDTH / days.length
   return (
     <figure class="card">
       <figcaption class="small muted">
-        {`${words.usage.columns.credits}, ${rows[0]?.day} – ${rows.at(-1)?.day}; ${formatNumber(most)} at most`}
+        {`${words.usage.columns.credits}, ${days[0]?.day} – ${days.at(-1)?.day}; ${formatNumber(most)} at most`}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} class="day-chart" aria-hidden="true" preserveAspectRatio="none">
-        {rows.map(({ day, credits }, index) => {
+        {days.map(({ day, credits }, index) => {
           const height = (HEIGHT * credits) / most
           return (
             <rect
@@ -32,4 +40,15 @@ export function DayChart({ rows }: { rows: readonly { day?: string; credits: num
       </svg>
     </figure>
   )
+}
+
+/** Days on which nothing was asked for are not among the rows. */
+function withEmptyDays(start: string, rows: readonly { day?: string | undefined; credits: number }[]) {
+  const credits = new Map(rows.map((row) => [row.day, row.credits]))
+  const days: { day: string; credits: number }[] = []
+  for (let at = Date.parse(start); at <= Date.now(); at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10)
+    days.push({ day, credits: credits.get(day) ?? 0 })
+  }
+  return days
 }

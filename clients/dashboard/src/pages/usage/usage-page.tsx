@@ -41,12 +41,14 @@ export default function UsagePage() {
         <TopUp />
         <Download group={group} start={start} />
       </PageHead>
-      <SelectField
-        label={words.usage.period}
-        value={days}
-        onValue={(value) => set({ days: value })}
-        options={Object.entries(words.usage.days).map(([value, label]) => ({ value, label }))}
-      />
+      <div class="filters">
+        <SelectField
+          label={words.usage.period}
+          value={days}
+          onValue={(value) => set({ days: value })}
+          options={Object.entries(words.usage.days).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
       {rows && <Totals rows={rows} />}
       {report.error && <ErrorNotice error={report.error} again={() => report.refetch()} />}
       <Tabs
@@ -59,7 +61,7 @@ export default function UsagePage() {
             title: words.usage.by[each]!,
             content: () => (
               <div class="stack">
-                {each === 'day' && rows && rows.length > 0 && <DayChart rows={rows} />}
+                {each === 'day' && rows && rows.length > 0 && <DayChart start={start} rows={rows} />}
                 <DataTable
                   label={words.usage.by[each]!}
                   columns={columnsOf(each)}

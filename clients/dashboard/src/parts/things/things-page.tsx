@@ -12,6 +12,9 @@ import { PageHead } from '../page-head.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import type { ThingAction, Things } from './things.ts'
 
+/** What the longest of our verbs takes. */
+const ACTION_PIXELS = 84
+
 /** A page of things of one kind. `children` stand between its head and its table. */
 export function ThingsPage<Thing>({
   things,
@@ -57,7 +60,9 @@ export function ThingsPage<Thing>({
                 {
                   key: 'actions',
                   title: words.things.actions,
-                  width: 'auto',
+                  // The head is a grid of its own: only a fixed track lies over its rows.
+                  width: `${things.actions.length * ACTION_PIXELS}px`,
+                  numeric: true,
                   cell: (thing: Thing) => (
                     <Actions thing={thing} actions={things.actions!} onDone={refresh} onNotice={setNotice} />
                   ),
