@@ -24,7 +24,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** A year, in seconds: the name of a file holds a hash of what is in it. */
+/** A year: the name of a file holds a hash of what is in it. */
 const ASSET_MAX_AGE_MS = 31_536_000_000
 
 /** The page of the dashboard; undefined where it has not been built, as in a container of another service. */

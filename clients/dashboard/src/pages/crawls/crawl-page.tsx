@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ErrorNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
@@ -71,7 +71,7 @@ export default function CrawlPage({ params }: { params: Record<string, string> }
       >
         {isOpen && <CancelWork run={() => gleaner().crawls.cancel(id)} queryKey={['crawl', id]} />}
       </PageHead>
-      {crawl.error && <ErrorNotice error={new Error(crawl.error)} />}
+      {crawl.error && <Notice kind="bad">{crawl.error}</Notice>}
       <section class="card stack">
         <Progress counts={crawl} since={isOpen ? crawl.created_at : undefined} />
         <p class="muted small">

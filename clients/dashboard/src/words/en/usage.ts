@@ -20,12 +20,10 @@ export const usage = {
   noTier: 'none delivered',
   noDomain: 'without a site',
   noKey: 'signed in, or a key that is gone',
-  balance: 'Balance',
   spent: 'Spent in this time',
   success: 'Delivered',
   topUp: 'Top up',
   topUpHint: 'In US dollars',
   amount: 'Amount',
   download: 'Download as CSV',
-  kinds: { when: 'When', what: 'What', credits: 'Credits', balance: 'Balance' },
 }
