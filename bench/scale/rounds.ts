@@ -28,7 +28,7 @@ const WORK: Record<string, (pool: Pool) => Promise<unknown>> = {
   'closing an account': (pool) => transaction(pool, (sql) => closeAccount({ sql } as never, DELETED)),
   'erasing an account': (pool) =>
     eraseDeletedAccounts(
-      { jobs: { pool, pubSub: nobody }, files: noFiles, logger: silentLogger() },
+      { jobs: { pool, pubSub: nobody, logger: silentLogger() }, files: noFiles, logger: silentLogger() },
       new AbortController().signal,
     ),
 }

@@ -12,6 +12,7 @@ import {
   WAKE,
   WAKE_CHANNEL,
 } from '@gleaner/jobs'
+import { currentRequestId } from '@gleaner/runtime'
 import type { Request } from 'express'
 import type { Context } from './context.ts'
 import { keyUseOfScrape } from './idempotency-key.ts'
@@ -38,6 +39,7 @@ export async function makeJob(
       caller.test || spec.supplied ? undefined : await ctx.domains.find(new URL(spec.url).hostname),
     ),
     labels: labelsOf(body),
+    requestId: currentRequestId(),
     cacheKey: cacheKeyOf(ctx.jobs.secretBox, { spec, secrets, test: caller.test, bodyHash }),
     // A test key's answer is not that of the same request with a live one.
     idempotency: await keyUseOfScrape(
@@ -65,6 +67,7 @@ export async function lookUpCache(
     webhookUrl: job.webhookUrl,
     labels: job.labels,
     hadSecrets: job.secrets !== undefined,
+    requestId: job.requestId,
   })
   if (answer?.deliveries) ctx.jobs.pubSub.publish(WAKE_CHANNEL, WAKE.webhooks, '')
   return answer

@@ -63,7 +63,7 @@ test('the erasure of an account reads as much of it, and leaves nothing', async 
   const files = { delete: async () => {} }
   await expectSameReads((pool) =>
     eraseDeletedAccounts(
-      { jobs: { pool, pubSub }, files, logger: silentLogger() },
+      { jobs: { pool, pubSub, logger: silentLogger() }, files, logger: silentLogger() },
       new AbortController().signal,
     ),
   )

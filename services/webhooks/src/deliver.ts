@@ -1,3 +1,4 @@
+import { HEADERS } from '@gleaner/contracts/headers'
 import {
   type AttemptOutcome,
   type ClaimedDelivery,
@@ -38,7 +39,11 @@ export async function deliver(
   const startedAt = new Date()
   const timestamp = Math.floor(startedAt.getTime() / 1_000)
   const id = webhookIdOf(delivery.replayOf ?? delivery.id)
-  const signature = { ...headers, ...(secrets && signWebhook({ id, timestamp, body, secrets })) }
+  const signature = {
+    ...headers,
+    ...askedBy(delivery, ownHeaders),
+    ...(secrets && signWebhook({ id, timestamp, body, secrets })),
+  }
   const answer = await sender.send(url, { ...ownHeaders, ...signature }, body)
   learn(health, delivery, answer)
   return {
@@ -53,6 +58,13 @@ export async function deliver(
     durationMs: answer.durationMs,
     retryDelayMs: retryDelay(delivery.attempts + 1, answer.retryAfter, retryDelaysMs),
   }
+}
+
+/** Which request asked for the work that it tells of. Another service's channel is told what it knows alone; an owner's header of this name stands. */
+function askedBy({ requestId, channel }: ClaimedDelivery, ownHeaders: PreparedDelivery['ownHeaders'] = {}) {
+  const name = HEADERS.requestId.toLowerCase()
+  const isTaken = Object.keys(ownHeaders).some((own) => own.toLowerCase() === name)
+  return requestId === null || channel !== null || isTaken ? {} : { [name]: requestId }
 }
 
 /** 410 is the answer of a receiver that is gone for good (Standard Webhooks, "Deliverability and reliability"). */

@@ -95,3 +95,23 @@ test('nothing is sent without headers that cannot be opened, nor with those of a
   const [{ error }] = await fixture.rows('SELECT error FROM webhook_attempt LIMIT 1')
   expect(error).toMatch(/could not be signed or addressed/)
 })
+
+test('a receiver is told which request asked for the work, unless its owner uses that name', async () => {
+  const accountId = await fixture.account(1_000_000)
+  await using receiver = await startReceiver()
+  await using own = await startReceiver()
+  await fixture.endpoint(accountId, own.url, JOB_EVENTS, { 'X-Request-ID': 'of the owner' })
+  const { id, jobIds } = await fixture.batch(accountId, 1, receiver.url)
+  await fixture.pool.query("UPDATE batch SET request_id = 'req_of_batch' WHERE id = $1", [id])
+  await fixture.complete(jobIds[0]!)
+  const single = await fixture.job(accountId, receiver.url)
+  await fixture.pool.query("UPDATE job SET request_id = 'req_of_job' WHERE id = $1", [single])
+  await fixture.complete(single)
+  await using _ = fixture.dispatcher()
+  await ended(5)
+  const told = receiver.received.map(({ headers }) => headers['x-request-id'])
+  expect(told.sort()).toEqual(['req_of_batch', 'req_of_batch', 'req_of_job'])
+  expect(new Set(own.received.map(({ headers }) => headers['x-request-id']))).toEqual(
+    new Set(['of the owner']),
+  )
+})

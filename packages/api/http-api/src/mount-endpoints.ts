@@ -13,6 +13,7 @@ import { createAddressLimit } from './limits/address-limit.ts'
 import { createCallerLimit } from './limits/caller-limit.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { refuseOtherMethods } from './middleware/method-not-allowed.ts'
+import { recordCaller } from './middleware/request-metrics.ts'
 import { parsePart } from './parse-part.ts'
 import { refuseQuery } from './refuse-query.ts'
 import { tellPollUrl } from './tell-poll-url.ts'
@@ -79,6 +80,7 @@ function mountEndpoint<Context extends ApiContext>(
     await limitAddress?.(request)
     const caller = endpoint.operator ? await operatorOf(request, authenticate) : await authenticate(request)
     if (endpoint.operator && !caller) return next()
+    recordCaller(response, caller)
     const limits = caller && (await limitCaller(caller, response))
     if (caller) {
       checkScope(caller, endpoint)

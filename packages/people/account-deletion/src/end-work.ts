@@ -11,7 +11,7 @@ const BATCHES_AT_ONCE = 50
  * Returns whether more may be open. May be repeated.
  */
 export async function endWorkOf(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
 ): Promise<boolean> {
   const { rows } = await ctx.pool.query<{ id: string; kind: string }>(

@@ -6,7 +6,7 @@ import { endWorkOf } from './end-work.ts'
 import { TABLES } from './tables.ts'
 
 export interface EraseContext {
-  jobs: Pick<JobsContext, 'pool' | 'pubSub'>
+  jobs: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>
   files: Pick<BlobStore, 'delete'>
   logger: Logger
 }

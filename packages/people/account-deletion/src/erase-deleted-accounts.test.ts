@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const files = new Set<string>()
 const ctx = () => ({
-  jobs: { pool, pubSub: { publish: () => {} } as never },
+  jobs: { pool, pubSub: { publish: () => {} } as never, logger: silentLogger() },
   files: { delete: async (key: string): Promise<void> => void files.delete(key) },
   logger: silentLogger(),
 })

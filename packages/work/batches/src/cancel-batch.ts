@@ -7,7 +7,7 @@ import { cancelBatchDeliveries } from '@gleaner/outgoing-webhooks'
  * more. Items at work end as usual. A batch that has ended, or is cancelled already, stays as it is. May be repeated.
  */
 export async function cancelBatch(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
   batchId: string,
 ): Promise<void> {

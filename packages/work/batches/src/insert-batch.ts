@@ -2,6 +2,7 @@ import { type Labels, NO_LABELS, type WebhookHeaders } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
 import { queueStarted, sealHeaders } from '@gleaner/outgoing-webhooks'
+import { currentRequestId } from '@gleaner/runtime'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
 /** A batch that has been checked, as it is accepted. */
@@ -31,8 +32,8 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
   const { externalId, metadata } = batch.labels ?? NO_LABELS
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata, concurrency)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata, concurrency, request_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       id,
       accountId,
@@ -46,6 +47,7 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
       externalId,
       metadata && JSON.stringify(metadata),
       batch.concurrency ?? null,
+      currentRequestId() ?? null,
     ],
   })
   await insertWaitingJobs(

@@ -6,6 +6,7 @@ import { makePlan, type Plan, type ScrapeSecrets, type ScrapeSpec, splitRequest 
 import { inTurns, jsonPieces } from '@gleaner/jobs/json-pieces'
 import { shownUrl } from '@gleaner/jobs/spec'
 import { queueStarted, sealHeaders } from '@gleaner/outgoing-webhooks'
+import { currentRequestId } from '@gleaner/runtime'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import type { CrawlOptions } from './options.ts'
 import { secretsContext } from './secrets.ts'
@@ -92,8 +93,8 @@ async function insertCrawl(sql: Queryable, crawl: NewCrawl, stored: Stored): Pro
   const { externalId, metadata } = labelsOf(plan.scrape)
   await sql.query({
     name: 'insert-crawl-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, webhook_headers, estimated_micros, total, external_id, metadata)
-           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, $7, 0, $8, $9)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, kind, is_open, status, webhook_url, webhook_headers, estimated_micros, total, external_id, metadata, request_id)
+           VALUES ($1, $2, $3, $4, 'crawl', true, 'pending', $5, $6, $7, 0, $8, $9, $10)`,
     values: [
       id,
       accountId,
@@ -104,6 +105,7 @@ async function insertCrawl(sql: Queryable, crawl: NewCrawl, stored: Stored): Pro
       estimatedMicros,
       externalId,
       metadata && JSON.stringify(metadata),
+      currentRequestId() ?? null,
     ],
   })
   await sql.query({

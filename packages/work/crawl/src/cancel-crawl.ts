@@ -7,7 +7,7 @@ import { type JobsContext, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
  * that has ended, or is cancelled already, stays as it is. May be repeated.
  */
 export async function cancelCrawl(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
   crawlId: string,
 ): Promise<void> {

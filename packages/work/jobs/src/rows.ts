@@ -8,6 +8,8 @@ import type { Plan } from './planning/plan.ts'
 export interface JobRow {
   id: string
   accountId: string
+  /** None made a demo. */
+  apiKeyId: string | null
   status: JobStatus
   test: boolean
   url: string
@@ -25,6 +27,8 @@ export interface JobRow {
   /** What its caller calls it by; of an item without any, what its batch is called by. */
   externalId: string | null
   metadata: Record<string, unknown> | null
+  /** Of the request that asked for it or for its batch; null where none did. */
+  requestId: string | null
   /** The line that it waits and works in (`lineName` of packages/platform/queue): of an item of a crawl, or of a batch whose items are counted. */
   line: string | null
   createdAt: Date
@@ -36,6 +40,7 @@ export interface JobRow {
 const COLUMNS: Record<keyof JobRow, string> = {
   id: 'id',
   accountId: 'account_id',
+  apiKeyId: 'api_key_id',
   status: 'status',
   test: 'test',
   url: 'url',
@@ -51,6 +56,7 @@ const COLUMNS: Record<keyof JobRow, string> = {
   batchId: 'batch_id',
   externalId: 'external_id',
   metadata: 'metadata',
+  requestId: 'request_id',
   line: 'line',
   createdAt: 'created_at',
   deadlineAt: 'deadline_at',
@@ -58,15 +64,19 @@ const COLUMNS: Record<keyof JobRow, string> = {
 }
 
 /** Kept once for all items of a batch, which may be a hundred thousand. */
-const METADATA = `COALESCE(job.metadata, (SELECT batch.metadata FROM batch WHERE batch.id = job.batch_id)) AS "metadata"`
+const OF_BATCH: ReadonlySet<keyof JobRow> = new Set(['metadata', 'requestId'])
 
 const NAMES = Object.keys(COLUMNS) as (keyof JobRow)[]
 
 /** Select list of some of a job's columns, by the names that they have here. */
 export function jobColumns(...names: (keyof JobRow)[]): string {
   return names
-    .map((name) => (name === 'metadata' ? METADATA : `job.${COLUMNS[name]} AS "${name}"`))
+    .map((name) => `${OF_BATCH.has(name) ? orOfBatch(COLUMNS[name]) : `job.${COLUMNS[name]}`} AS "${name}"`)
     .join(', ')
+}
+
+function orOfBatch(column: string): string {
+  return `COALESCE(job.${column}, (SELECT batch.${column} FROM batch WHERE batch.id = job.batch_id))`
 }
 
 /** Select list for JobRow. */

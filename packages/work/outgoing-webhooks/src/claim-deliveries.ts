@@ -31,6 +31,8 @@ export interface ClaimedDelivery {
   isWanted: boolean
   /** Whose work it tells, where it goes to an address that the work has named. */
   apiKeyId: string | null
+  /** Of the request that asked for the work it tells of; null where none did. */
+  requestId: string | null
 }
 
 /** The deliveries of one account to one host. */

@@ -157,5 +157,6 @@ export const CLAIM = `
          CASE WHEN d.endpoint_id IS NULL THEN COALESCE(
            (SELECT job.api_key_id FROM job WHERE job.id = d.job_id), (SELECT batch.api_key_id FROM batch WHERE batch.id = d.batch_id)
          ) END AS "apiKeyId",
+         COALESCE((SELECT job.request_id FROM job WHERE job.id = d.job_id), (SELECT batch.request_id FROM batch WHERE batch.id = d.batch_id)) AS "requestId",
          d.endpoint_id IS NULL OR EXISTS (SELECT FROM webhook_endpoint AS e WHERE e.id = d.endpoint_id AND (e.is_active OR d.job_id IS NULL AND d.batch_id IS NULL)) AS "isWanted"
   FROM turn CROSS JOIN seen LEFT JOIN (claimed AS d JOIN chosen USING (id)) ON true`

@@ -3,6 +3,7 @@ import { ApiError, LIMITS, ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { rateLimited } from '@gleaner/http-api'
 import { checkTargetUrl } from '@gleaner/intake'
 import { freePlan, makePlan, type NewJob, splitRequest, submitJob, watchJob } from '@gleaner/jobs'
+import { currentRequestId } from '@gleaner/runtime'
 import type { Response } from 'express'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
@@ -48,6 +49,7 @@ function demoJob(ctx: Context, url: string): NewJob {
     spec,
     secrets,
     plan: freePlan(makePlan(spec)),
+    requestId: currentRequestId(),
     cacheKey: undefined,
     idempotency: undefined,
   }

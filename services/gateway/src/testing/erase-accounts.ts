@@ -7,6 +7,7 @@ export async function eraseAccounts(
   { pool, files }: GatewayFixture,
   pubSub: { publish(channel: string): void } = { publish: () => {} },
 ): Promise<void> {
-  const ctx = { jobs: { pool, pubSub: pubSub as never }, files: files.store, logger: silentLogger() }
+  const logger = silentLogger()
+  const ctx = { jobs: { pool, pubSub: pubSub as never, logger }, files: files.store, logger }
   await eraseDeletedAccounts(ctx, new AbortController().signal)
 }

@@ -1,4 +1,5 @@
 import { HEADERS, uuidv7 } from '@gleaner/contracts'
+import { withinRequest } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 
 /** A caller's own id is taken over when it is harmless to log, so that both sides can find a request again. */
@@ -9,7 +10,7 @@ export function assignRequestId(request: Request, response: Response, next: Next
   const id = given && ACCEPTABLE.test(given) ? given : `req_${uuidv7()}`
   response.locals.requestId = id
   response.setHeader(HEADERS.requestId, id)
-  next()
+  withinRequest(id, next)
 }
 
 const LOGGED_PATH_CHARS = 500

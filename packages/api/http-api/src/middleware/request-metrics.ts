@@ -1,7 +1,8 @@
+import type { Caller } from '@gleaner/accounts'
 import type { NextFunction, Request, Response } from 'express'
 import { CLIENT_CLOSED_STATUS, finalStatus } from '../client-closed.ts'
 import type { ApiContext } from '../context.ts'
-import { loggedRequest } from './request-id.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** Measures requests by route and status; paths with ids in them share their route's name. */
 export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' | 'logger'>) {
@@ -21,12 +22,32 @@ export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' 
       seconds.observe(duration, { method: request.method, route, status })
       const cost = response.locals.tokens as number | undefined
       if (cost !== undefined) tokens.inc({ route }, cost)
-      // Whoever opens and closes connections could fill the log.
-      if (status === CLIENT_CLOSED_STATUS)
-        logger.debug({ ...loggedRequest(request, response), status }, 'the caller closed the connection')
+      // Whoever opens and closes connections, or asks for nothing that there is, could fill the log.
+      const level = status === CLIENT_CLOSED_STATUS || route === 'none' ? 'debug' : 'info'
+      logger[level](
+        { ...linedRequest(request, response), route, status, ms: Math.round(duration * 1000) },
+        'a request was answered',
+      )
     })
     next()
   }
+}
+
+/** Who has asked, by ids. The path is not in it: some hold what lets a person in. */
+function linedRequest({ method }: Request, response: Response) {
+  const caller = response.locals.caller as Caller | undefined
+  return {
+    requestId: requestIdOf(response),
+    method,
+    accountId: caller?.accountId,
+    keyId: caller?.apiKeyId ?? undefined,
+    userId: caller?.kind === 'user' ? caller.userId : undefined,
+  }
+}
+
+/** Notes who has asked, for the line of the request. */
+export function recordCaller(response: Response, caller: Caller | undefined): void {
+  response.locals.caller = caller
 }
 
 /** Records what an authenticated request costs its caller. */

@@ -40,7 +40,7 @@ export async function startDeletions() {
   const secretBox = createSecretBox(generateKey('test'))
   const ctx: DeletionContext & { db: typeof db } = {
     db,
-    jobs: { pool: db.pool, pubSub: { publish: () => {} } as never },
+    jobs: { pool: db.pool, pubSub: { publish: () => {} } as never, logger },
     logger,
     accounts: { db, secretBox, guesses: NO_GUESSES } as AccountsContext,
     publicUrl: 'https://gleaner.test',

@@ -7,7 +7,7 @@ import type { CrawlPlaces } from './crawl-places.ts'
 
 /** What a driver works with. */
 export interface DriverContext {
-  jobs: Pick<JobsContext, 'pool' | 'pubSub' | 'secretBox'>
+  jobs: Pick<JobsContext, 'pool' | 'pubSub' | 'secretBox' | 'logger'>
   logger: Logger
   metrics: Metrics
   site: CrawlSite

@@ -21,6 +21,7 @@ const GIVEN = {
   redriven_from: 'uuid',
   webhook_url: 'text',
   session_id: 'uuid',
+  request_id: 'text',
   seconds: 'float8',
 }
 const COLUMNS = Object.keys(GIVEN).filter((name) => name !== 'seconds')
@@ -35,6 +36,7 @@ function valuesOf({ job, sealed }: Acceptance): unknown[] {
     job.redrivenFrom ?? null,
     job.webhookUrl ?? null,
     spec.session_id ?? null,
+    job.requestId ?? null,
     deadlineSeconds(spec),
   ]
 }

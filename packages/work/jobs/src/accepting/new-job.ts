@@ -23,6 +23,8 @@ export interface NewJob {
   webhookUrl?: string | undefined
   /** Where bulk work waits for its admission, with bounds of its own at its target (`lineOf`); absent: the line of its host. */
   line?: string | undefined
+  /** Of the request that asks for it. */
+  requestId?: string | undefined
   /** The failed job that is run again as this one. */
   redrivenFrom?: string
 }

@@ -3,6 +3,7 @@ import { firstIdOf, uuidv7 } from '@gleaner/contracts/ids'
 import type { Labels } from '@gleaner/contracts/schemas/labels'
 import type { Queryable } from '@gleaner/db'
 import type { Producer } from '@gleaner/queue'
+import { currentRequestId } from '@gleaner/runtime'
 import { makePlan } from '../planning/plan.ts'
 import type { ScrapeSpec } from '../spec.ts'
 import { insertJob } from './create-job.ts'
@@ -89,6 +90,7 @@ export function redrivenJob(failed: FailedJob): NewJob {
     spec,
     plan: makePlan(spec),
     redrivenFrom: id,
+    requestId: currentRequestId(),
     labels: { externalId, metadata },
     webhookUrl: webhookUrl ?? undefined,
   }

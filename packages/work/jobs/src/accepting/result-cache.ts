@@ -84,6 +84,7 @@ export interface CacheQuery {
   labels?: Labels | undefined
   /** The request has secrets, which are not kept: the answer is there. */
   hadSecrets?: boolean
+  requestId?: string | undefined
 }
 
 /**
@@ -100,9 +101,9 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
         ${freshPageSql({ accountId: '$2', cacheKey: '$3', ttl: '$4::int' }, 'source.*, job_page.page')}
       ), noted AS (
         INSERT INTO job (id, account_id, api_key_id, status, test, url, host, mode, spec, plan, tier, deadline_at,
-                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at, webhook_url, external_id, metadata, had_secrets)
+                         delivered_mode, status_code, size_bytes, cached_from, started_at, finished_at, webhook_url, external_id, metadata, had_secrets, request_id)
         SELECT $1, account_id, $5, ${stateAfter('answerFromCache')}, test, $6, host, mode, $7, plan, tier, now(),
-               delivered_mode, status_code, size_bytes, id, now(), now(), $8, $9, $10::json, $11::boolean
+               delivered_mode, status_code, size_bytes, id, now(), now(), $8, $9, $10::json, $11::boolean, $12
         FROM hit, set_config('synchronous_commit', ${SYNC_WHERE_TOLD}, true)
         RETURNING job.*
       ), ${countUsageSql('noted')}, ${queueDeliveriesSql({ jobs: 'noted' })}
@@ -121,6 +122,7 @@ export async function answerFromCache(db: Queryable, query: CacheQuery): Promise
       externalId,
       metadata && JSON.stringify(metadata),
       query.hadSecrets ?? null,
+      query.requestId ?? null,
     ],
   })
   const found = rows[0]

@@ -13,7 +13,7 @@ import { limitsOf, type Purse } from './purse.ts'
  * Returns how many ended; the others go on waiting.
  */
 export async function endRefused(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
   refused: readonly RefusedItem[],
   purse: Purse,

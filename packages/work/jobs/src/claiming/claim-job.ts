@@ -16,8 +16,6 @@ import { MAY_HAVE_ACTED } from './sending.ts'
 export interface ClaimedJob extends JobRow {
   spec: ScrapeSpec
   secrets: ScrapeSecrets
-  /** None made a demo. */
-  apiKeyId: string | null
   fence: number
   /** Times a worker vanished with this job. */
   lostLeases: number
@@ -84,8 +82,8 @@ function claimSql(given: string, isFree: string): string {
     may_have_acted = ${MAY_HAVE_ACTED}, unsent_fence = fence + 1
   FROM ${given}, set_config('synchronous_commit', 'off', true)
   WHERE job.id = given.id AND ${isFree}
-  RETURNING ${COMMIT} AS commit, job.spec, job.secrets, job.api_key_id AS "apiKeyId", job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
-    ${jobColumns('id', 'accountId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId', 'line', 'externalId', 'metadata')}`
+  RETURNING ${COMMIT} AS commit, job.spec, job.secrets, job.fence, job.lost_leases AS "lostLeases", job.may_have_acted AS "mayHaveActed", ${IS_PLAIN} AS "isPlain",
+    ${jobColumns('id', 'accountId', 'apiKeyId', 'requestId', 'test', 'plan', 'attempts', 'holdMicros', 'createdAt', 'deadlineAt', 'batchId', 'line', 'externalId', 'metadata')}`
 }
 
 /** What a job lacks until it ends. */

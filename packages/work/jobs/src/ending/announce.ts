@@ -4,6 +4,7 @@ import { lineBounds } from '@gleaner/queue'
 import type { JobsContext } from '../context.ts'
 import type { FinishedJob } from '../rows.ts'
 import { publishCompletion } from './job-events.ts'
+import { logEnd } from './log-end.ts'
 
 // What is published over Redis to wake whoever waits. Messages may be lost: every listener also looks by itself now and then, into
 // Postgres, which alone knows what has happened.
@@ -37,11 +38,12 @@ export const WAKE = {
  * job whose request did not want to wait.
  */
 export function announceEnd(
-  { pubSub }: Pick<JobsContext, 'pubSub'>,
+  { pubSub, logger }: Pick<JobsContext, 'pubSub' | 'logger'>,
   job: FinishedJob,
   { isAwaited = true } = {},
 ): void {
   const { row, deliveries } = job
+  logEnd(logger, job)
   if (row.batchId !== null) wake(pubSub, WAKE.admission, row.accountId)
   else if (isAwaited) publishCompletion(pubSub, job)
   if (row.line !== null && lineBounds(row.line)) wake(pubSub, WAKE.crawls, row.batchId!)

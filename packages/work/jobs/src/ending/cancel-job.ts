@@ -21,7 +21,7 @@ const TRIES = 20
  * May be repeated.
  */
 export async function cancelJob(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
   jobId: string,
 ): Promise<Cancelling> {

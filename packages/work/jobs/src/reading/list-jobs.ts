@@ -30,7 +30,7 @@ function ofEachSource(textOf: (source: Source) => string): Record<Source, string
 /** Jobs of an account by any filters, of the newest so many: the rest is for the next request. */
 export const LIST_JOBS = ofEachSource(
   (source) => `
-  SELECT ${JOB_COLUMNS}, job.host, job.status_code AS "statusCode", job.api_key_id AS "apiKeyId"
+  SELECT ${JOB_COLUMNS}, job.host, job.status_code AS "statusCode"
   FROM (SELECT * ${fromJobsOf(source)} LIMIT ${LIMITS.jobList.lookedThrough}) AS job
   WHERE ($6::text IS NULL OR status = $6) AND ($7::text IS NULL OR host = $7) AND ($8::text IS NULL OR tier = $8)
     AND ($9::uuid IS NULL OR api_key_id = $9) AND ($10::text IS NULL OR strpos(lower(url), lower($10)) > 0)

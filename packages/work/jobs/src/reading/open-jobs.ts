@@ -29,6 +29,7 @@ export function openJobs(
     pubSub: createPubSub(options),
     producer: createProducer(options),
     secretBox: createSecretBox(settings.ENCRYPTION_KEYS),
+    logger,
     instanceId: createInstanceId(),
   }
   const keys = createKeyCheck(connections.pool, jobs.secretBox, logger)

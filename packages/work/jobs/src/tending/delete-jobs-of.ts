@@ -19,7 +19,7 @@ const DELETED: JobError = {
  * later is thrown away. Returns how many open ones it found.
  */
 export async function endJobsOf(
-  ctx: Pick<JobsContext, 'pool' | 'pubSub'>,
+  ctx: Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>,
   accountId: string,
 ): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: string; fence: number }>(

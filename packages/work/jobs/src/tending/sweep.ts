@@ -21,7 +21,7 @@ const BATCH = 500
 
 /** The sweep: what finds stuck jobs (open, with nothing at work on them), each alone. They return how many they found. `open` is kept from one to the next. */
 
-type SweepContext = Pick<JobsContext, 'pool' | 'pubSub'>
+type SweepContext = Pick<JobsContext, 'pool' | 'pubSub' | 'logger'>
 
 const UNCLAIMED = `job.finished_at IS NULL AND job.queued_at IS NOT NULL AND ${isFree('job')}`
 

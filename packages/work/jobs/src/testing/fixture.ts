@@ -3,6 +3,7 @@ import { createBalance, deposit } from '@gleaner/billing'
 import { ScrapeRequest, type ScrapeRequestInput, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
 import { createProducer, createPubSub } from '@gleaner/queue'
+import { silentLogger } from '@gleaner/runtime'
 import { createSecretBox, generateKey } from '@gleaner/security/secret-box'
 import { createTestDatabase, createTestRedis, eventually } from '@gleaner/testkit'
 import { createJob } from '../accepting/create-job.ts'
@@ -45,6 +46,7 @@ export async function createJobsFixture(): Promise<JobsFixture> {
     pubSub: createPubSub({ redisUrl: redis.url, onError }),
     producer: createProducer({ redisUrl: redis.url, onError }),
     secretBox: createSecretBox(generateKey('test')),
+    logger: silentLogger(),
     instanceId: createInstanceId(),
   }
   // Connecting goes on in the background; a test's first message is not to be refused for it.

@@ -6,6 +6,7 @@ export function rowOf(more: Partial<JobRow> = {}): JobRow {
   return {
     id: '01900000-0000-7000-8000-000000000001',
     accountId: '01900000-0000-7000-8000-00000000000a',
+    apiKeyId: null,
     status: 'completed',
     test: false,
     url: 'https://example.com/',
@@ -35,6 +36,7 @@ export function rowOf(more: Partial<JobRow> = {}): JobRow {
     batchId: null,
     externalId: null,
     metadata: null,
+    requestId: null,
     line: null,
     createdAt: new Date('2026-01-01T00:00:00.000Z'),
     deadlineAt: new Date('2026-01-01T00:05:00.000Z'),
