@@ -11,6 +11,7 @@ export const NAMES = {
   retryJob: 'jobs.retry',
   postEstimate: 'estimate',
   postDemo: 'demo',
+  getServer: 'server',
   getPage: 'pages.get',
   readAddress: 'pages.read',
   postParse: 'parses.create',

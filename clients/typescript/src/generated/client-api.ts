@@ -120,4 +120,9 @@ export class ClientApi extends Group {
   demo(fields: Fields<'postDemo'>, options?: RequestOptions): Promise<Reply<'postDemo'>> {
     return this.callOperation('postDemo', [], fields, options)
   }
+
+  /** Read what this server offers to those who have no account there yet. `GET /server` */
+  server(options?: RequestOptions): Promise<Reply<'getServer'>> {
+    return this.callOperation('getServer', [], {}, options)
+  }
 }

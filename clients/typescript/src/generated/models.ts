@@ -523,6 +523,8 @@ export type SecondFactorAnswer = Schemas['SecondFactorAnswer']
 export type SecondFactorAsked = Schemas['SecondFactorAsked']
 /** What one selector of a template found, in all items of a list together. */
 export type SelectorFinds = Schemas['SelectorFinds']
+/** What a server offers to those who have no account there yet. */
+export type Server = Schemas['Server']
 /** A stored login, without its values. */
 export type Session = Schemas['Session']
 /** What `GET /sessions/{session_id}/audit` answers. */

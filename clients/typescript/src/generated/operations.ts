@@ -28,6 +28,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   retryJob: { method: 'POST', path: '/jobs/{job_id}/retry', auth: 'key', body: 'json', takesKey: true },
   postEstimate: { method: 'POST', path: '/scrape/estimate', auth: 'key', body: 'json' },
   postDemo: { method: 'POST', path: '/scrape/demo', auth: 'none', body: 'json' },
+  getServer: { method: 'GET', path: '/server', auth: 'none' },
   getPage: {
     method: 'GET',
     path: '/scrape',

@@ -3868,6 +3868,18 @@ export interface components {
       min_cost_dollars: number
       /** @description The same as `max_possible_credits`, in dollars. */
       max_cost_dollars: number
+      /** @description What it costs at each tier that the request may use, in the order in which they are tried. */
+      tiers: {
+        /**
+         * @description A tier that the request may use.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description Its name, such as "browser". */
+        name: string
+        /** @description Credits that it costs if this tier delivers, with all options. */
+        credits: number
+      }[]
       /**
        * @description How sure the estimate is, by what is known of the host.
        * @enum {string}
@@ -4694,6 +4706,13 @@ export interface components {
       }
       /** @description How far it is, from 0 to 100 percent: of a running or completed job. */
       progress?: number
+      /**
+       * @description Of a job that is under way: the tier that tries it, or is the next to.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a completed job, for 24 hours. */
       result?: components['schemas']['ScrapeResult']
       /** @description Of a failed job: the message of its error. */
@@ -5200,6 +5219,13 @@ export interface components {
       metadata?: {
         [key: string]: unknown
       }
+      /**
+       * @description Of a completed job: what has delivered it.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a failed job: the message of its error. */
       error?: string
       /** @description Of a failed job: the code of its error. */
@@ -5221,11 +5247,6 @@ export interface components {
       failed_at?: string
       /** @description The host of its address; null for a page that you have sent yourself. */
       domain: string | null
-      /**
-       * @description Of a completed job: what has delivered it.
-       * @enum {string}
-       */
-      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
       /** @description What the target has answered; of a completed job. */
       status_code?: number
       /** @description Credits charged; 0 until it is delivered. */
@@ -8345,6 +8366,28 @@ export interface components {
       values?: number
       /** @description Markup of the first element, up to 300 characters; absent where there is none. */
       first?: string
+    }
+    /** @description What a server offers to those who have no account there yet. */
+    Server: {
+      /** @description Trying a page without an account. */
+      demo: {
+        /** @description Whether `POST /scrape/demo` answers. */
+        is_open: boolean
+        /** @description Pages that one address may try in an hour. */
+        pages_per_hour: number
+        /**
+         * @description The highest tier that is tried for it.
+         * @enum {string}
+         */
+        highest_tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+      }
+      /**
+       * @description Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`: the operator alone.
+       * @enum {string}
+       */
+      registration: 'open' | 'confirm' | 'closed'
+      /** @description Credits that an account begins with. */
+      signup_credits: number
     }
     /** @description A stored login, without its values. */
     Session: {
@@ -15100,6 +15143,26 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['ScheduleRunList']
+        }
+      }
+    }
+  }
+  getServer: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Server']
         }
       }
     }

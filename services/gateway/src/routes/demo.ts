@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNT_ID, ensureDemoAccount } from '@gleaner/accounts'
-import { ApiError, LIMITS, ScrapeRequest, uuidv7 } from '@gleaner/contracts'
+import { ApiError, DEMO_HIGHEST_TIER, LIMITS, ScrapeRequest, uuidv7 } from '@gleaner/contracts'
 import { rateLimited } from '@gleaner/http-api'
 import { checkTargetUrl } from '@gleaner/intake'
 import { freePlan, makePlan, type NewJob, splitRequest, submitJob, watchJob } from '@gleaner/jobs'
@@ -37,7 +37,7 @@ function demoJob(ctx: Context, url: string): NewJob {
   const request = ScrapeRequest.parse({
     url,
     formats: ['markdown', 'json'],
-    cost_controls: { max_tier: '2' },
+    cost_controls: { max_tier: DEMO_HIGHEST_TIER },
     timeout: TIMEOUT_SECONDS,
   })
   const { spec, secrets } = splitRequest(request)

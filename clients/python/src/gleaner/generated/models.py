@@ -1467,6 +1467,15 @@ class Escalation(Model):
     """Why the tier did not deliver; absent where it did."""
 
 
+class EstimateTier(Model):
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """A tier that the request may use."""
+    name: str
+    """Its name, such as "browser"."""
+    credits: float
+    """Credits that it costs if this tier delivers, with all options."""
+
+
 class Estimate(Model):
     """What `POST /scrape/estimate` answers."""
 
@@ -1486,6 +1495,8 @@ class Estimate(Model):
     """Dollars that it costs at the cheapest tier that the request may use."""
     max_cost_dollars: float
     """The same as `max_possible_credits`, in dollars."""
+    tiers: List[EstimateTier]
+    """What it costs at each tier that the request may use, in the order in which they are tried."""
     confidence: Union[Literal["high", "medium", "low"], str]
     """How sure the estimate is, by what is known of the host."""
     reasoning: str
@@ -1820,6 +1831,10 @@ class Job(Model):
     """As it was sent; of an item without any, that of its batch."""
     progress: Optional[float] = None
     """How far it is, from 0 to 100 percent: of a running or completed job."""
+    tier: Optional[Union[Literal["1", "2", "3", "4", "5", "3.5"], str]] = None
+    """Of a job that is under way: the tier that tries it, or is the next to."""
+    attempts: Optional[List[Escalation]] = None
+    """Of a job that is under way: the attempts that have ended, in order."""
     result: Optional[ScrapeResult] = None
     """Of a completed job, for 24 hours."""
     error: Optional[str] = None
@@ -1943,6 +1958,10 @@ class JobListEntry(Model):
     """As it was sent; of an item without one, that of its batch."""
     metadata: Optional[Dict[str, Any]] = None
     """As it was sent; of an item without any, that of its batch."""
+    tier: Optional[Union[Literal["1", "2", "3", "4", "5", "3.5"], str]] = None
+    """Of a completed job: what has delivered it."""
+    attempts: Optional[List[Escalation]] = None
+    """Of a job that is under way: the attempts that have ended, in order."""
     error: Optional[str] = None
     """Of a failed job: the message of its error."""
     error_code: Optional[str] = None
@@ -1955,8 +1974,6 @@ class JobListEntry(Model):
     """When it failed; of a failed job. ISO 8601, in UTC."""
     domain: Optional[str] = None
     """The host of its address; null for a page that you have sent yourself."""
-    tier: Optional[Union[Literal["1", "2", "3", "4", "5", "3.5"], str]] = None
-    """Of a completed job: what has delivered it."""
     status_code: Optional[int] = None
     """What the target has answered; of a completed job."""
     credits: float
@@ -3628,6 +3645,30 @@ class SelectorFinds(Model):
     """Markup of the first element, up to 300 characters; absent where there is none."""
 
 
+class ServerDemo(Model):
+    """Trying a page without an account."""
+
+    is_open: bool
+    """Whether `POST /scrape/demo` answers."""
+    pages_per_hour: int
+    """Pages that one address may try in an hour."""
+    highest_tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """The highest tier that is tried for it."""
+
+
+class Server(Model):
+    """What a server offers to those who have no account there yet."""
+
+    demo: ServerDemo
+    """Trying a page without an account."""
+    registration: Union[Literal["open", "confirm", "closed"], str]
+    """Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`:
+    the operator alone.
+    """
+    signup_credits: int
+    """Credits that an account begins with."""
+
+
 class Session(Model):
     """A stored login, without its values."""
 
@@ -4834,6 +4875,7 @@ __all__ = [
     "ErrorReplyDetailsIssue",
     "Escalation",
     "Estimate",
+    "EstimateTier",
     "EventReceived",
     "ExportDestination",
     "ExportDestinationList",
@@ -4959,6 +5001,8 @@ __all__ = [
     "SecondFactor",
     "SecondFactorAsked",
     "SelectorFinds",
+    "Server",
+    "ServerDemo",
     "Session",
     "SessionAudit",
     "SessionAuditEntry",

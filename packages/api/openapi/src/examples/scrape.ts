@@ -106,6 +106,7 @@ export const scrape: AreaExamples = {
         estimated_cost_dollars: 0.0048,
         min_cost_dollars: 0.0048,
         max_cost_dollars: 0.0048,
+        tiers: [{ tier: '4', name: 'browser', credits: 24 }],
         confidence: 'low',
         reasoning: 'advanced.render_js asks for a browser.',
       },

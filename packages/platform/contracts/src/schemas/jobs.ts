@@ -3,8 +3,10 @@ import { JobId, ownId } from '../fields/ids.ts'
 import { JOB_STATUSES, UnderWay } from '../fields/statuses.ts'
 import { CreatedAt, time } from '../fields/times.ts'
 import { inWords, RETENTION } from '../limits.ts'
+import { TIERS } from '../tier.ts'
 import { SHOWN_LABELS } from './labels.ts'
 import { PollUrl } from './poll-url.ts'
+import { Escalation } from './scrape/billing.ts'
 import { ScrapeResult } from './scrape/result.ts'
 
 export { JOB_STATUSES }
@@ -29,6 +31,14 @@ export const Job = z
       .number()
       .optional()
       .describe('How far it is, from 0 to 100 percent: of a running or completed job.'),
+    tier: z
+      .enum(TIERS)
+      .optional()
+      .describe('Of a job that is under way: the tier that tries it, or is the next to.'),
+    attempts: z
+      .array(Escalation)
+      .optional()
+      .describe('Of a job that is under way: the attempts that have ended, in order.'),
     result: ScrapeResult.optional().describe(`Of a completed job, for ${inWords(RETENTION.resultMs)}.`),
     error: z.string().optional().describe('Of a failed job: the message of its error.'),
     error_code: z.string().optional().describe('Of a failed job: the code of its error.'),

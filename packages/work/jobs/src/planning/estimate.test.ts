@@ -74,6 +74,12 @@ describe('an estimate', () => {
       url: 'https://shop.example.com/a',
       estimated_tier: '3',
       tier_name: expect.any(String),
+      tiers: [
+        { tier: '1', name: 'curl', credits: 1 },
+        { tier: '2', name: 'http', credits: 1.5 },
+        { tier: '3', name: 'stealth', credits: 10 },
+        { tier: '4', name: 'browser', credits: 20 },
+      ],
       estimated_credits: 10,
       max_possible_credits: 20,
       estimated_cost_dollars: 0.002,

@@ -30,6 +30,11 @@ export async function estimateScrape(db: Queryable, request: ScrapeRequest): Pro
     estimated_cost_dollars: toDollars(step.priceMicros),
     min_cost_dollars: toDollars(steps[0]!.priceMicros),
     max_cost_dollars: toDollars(highest.priceMicros),
+    tiers: steps.map(({ tier, priceMicros }) => ({
+      tier,
+      name: tierName(tier),
+      credits: toCredits(priceMicros),
+    })),
     confidence: guess.confidence,
     reasoning: guess.reasoning,
     ...(request.warnings && { warnings: request.warnings }),

@@ -68,11 +68,19 @@ describe('a job as it is shown', () => {
   }
 
   test('pending has no progress; running it has gone down a part of its ladder', () => {
-    expect(shown({ status: 'pending', finishedAt: null })).toEqual({ ...COMMON, status: 'pending' })
+    expect(shown({ status: 'pending', finishedAt: null, tier: '1', attempts: [] })).toEqual({
+      ...COMMON,
+      status: 'pending',
+      tier: '1',
+      attempts: [],
+    })
     const running = (tries: number) =>
       shown({ status: 'running', finishedAt: null, attempts: rowOf().attempts.slice(0, tries) })
-    expect(running(0)).toEqual({ ...COMMON, status: 'running', progress: 10 })
-    expect(running(1).progress).toBe(30)
+    expect(running(0)).toEqual({ ...COMMON, status: 'running', progress: 10, tier: '2', attempts: [] })
+    expect(running(1)).toMatchObject({
+      progress: 30,
+      attempts: [{ tier: '1', result: 'failed', credits: 0, duration_ms: 120, error: 'blocked by Acme' }],
+    })
     expect(running(2).progress).toBe(50)
   })
 

@@ -44,6 +44,11 @@ function presentAttempt(attempt: Attempt, row: JobRow): Escalation {
   }
 }
 
+/** How far up its ladder an open job is. */
+function presentClimb(row: JobRow) {
+  return { tier: row.tier, attempts: row.attempts.map((attempt) => presentAttempt(attempt, row)) }
+}
+
 export type CompletedStatus = 'completed' | 'succeeded'
 
 /** The fields of a scrape result that its page part does not hold. */
@@ -104,9 +109,9 @@ export function presentJob(
   const common = commonFields(row)
   switch (row.status) {
     case 'pending':
-      return JSON.stringify(common)
+      return JSON.stringify({ ...common, ...presentClimb(row) })
     case 'running':
-      return JSON.stringify({ ...common, progress: progressOf(row) })
+      return JSON.stringify({ ...common, progress: progressOf(row), ...presentClimb(row) })
     case 'failed':
       return JSON.stringify({
         ...common,

@@ -1483,3 +1483,17 @@ class ClientApi(Verbs):
         """
         reply: m.ScrapeResult = self._transport.call(o.POST_DEMO, request_options, body={"url": url})
         return reply
+
+    def server(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.Server:
+        """Read what this server offers to those who have no account there yet.
+
+        At most 300 requests per minute from one IP address.
+
+        `GET /server`
+        """
+        reply: m.Server = self._transport.call(o.GET_SERVER, request_options)
+        return reply

@@ -18,6 +18,15 @@ export const Estimate = z.object({
     .number()
     .describe('Dollars that it costs at the cheapest tier that the request may use.'),
   max_cost_dollars: z.number().describe('The same as `max_possible_credits`, in dollars.'),
+  tiers: z
+    .array(
+      z.object({
+        tier: z.enum(TIERS).describe('A tier that the request may use.'),
+        name: z.string().describe('Its name, such as "browser".'),
+        credits: z.number().describe('Credits that it costs if this tier delivers, with all options.'),
+      }),
+    )
+    .describe('What it costs at each tier that the request may use, in the order in which they are tried.'),
   confidence: Confidence,
   reasoning: z.string().describe('What the estimate rests on, in a sentence.'),
   warnings: Warnings,

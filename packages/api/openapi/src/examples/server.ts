@@ -1,0 +1,13 @@
+import type { AreaExamples } from './endpoint-example.ts'
+
+export const server: AreaExamples = {
+  getServer: {
+    replies: {
+      200: {
+        demo: { is_open: true, pages_per_hour: 10, highest_tier: '2' },
+        registration: 'open',
+        signup_credits: 5000,
+      },
+    },
+  },
+}
