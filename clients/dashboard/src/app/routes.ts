@@ -41,6 +41,7 @@ export const ROUTES: readonly Route[] = [
     title: words.work.batches.title,
     group: 'work',
   },
+  { path: '/batches/new', page: page(() => import('../pages/batches/new-batch-page.tsx')) },
   { path: '/batches/:id', page: page(() => import('../pages/batches/batch-page.tsx')) },
   {
     path: '/crawls',

@@ -1,23 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@gleaner/sdk'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { ErrorNotice } from '../../parts/notice.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
 import { CancelWork } from './cancel-work.tsx'
+import { Downloads } from './downloads.tsx'
 import { Progress } from './progress.tsx'
 import { countReasons, Reasons } from './reasons.tsx'
+import { isOpen, useBatch } from './use-batch.ts'
 
-/** While it is under way it is read this often, in milliseconds. */
-const LOOK_MS = 1_500
-const OPEN = new Set(['pending', 'processing'])
-
-type Batch = Awaited<ReturnType<ReturnType<typeof gleaner>['batches']['get']>>
+type Batch = Schemas['Batch']
 type Item = Batch['items'][number]
 
 const COLUMNS: readonly Column<Item>[] = [
@@ -50,48 +50,82 @@ const COLUMNS: readonly Column<Item>[] = [
 
 /** A batch as it runs: how far it is, what failed and why, and what can be done about it. */
 export default function BatchPage({ params }: { params: Record<string, string> }) {
-  const id = params.id!
+  const { batch, error, isStale } = useBatch(params.id!)
+  if (error && !batch) return <ErrorNotice error={error} />
+  if (!batch) return <div class="page-loading" aria-busy="true" />
+  return (
+    <>
+      <Head batch={batch} />
+      {isStale && <Notice kind="warn">{words.work.stale}</Notice>}
+      <section class="card stack">
+        <Progress counts={batch} since={isOpen(batch) ? batch.created_at : undefined} />
+        <p class="muted small">
+          {words.work.used} <Credits value={batch.credits_used} />, {words.work.estimated.toLowerCase()}{' '}
+          <Credits value={batch.estimated_credits} />. {words.work.asked} <Moment at={batch.created_at} />
+          {batch.completed_at && (
+            <>
+              , {words.work.ended} <Moment at={batch.completed_at} />
+            </>
+          )}
+        </p>
+        {!isOpen(batch) && batch.completed > 0 && <ResultFiles batch={batch} />}
+      </section>
+      <Reasons reasons={countReasons(batch.items)} />
+      <Items batch={batch} />
+    </>
+  )
+}
+
+function Head({ batch }: { batch: Batch }) {
   const [, navigate] = useLocation()
-  const [onlyFailed, setOnlyFailed] = useState(false)
-  const { data: batch, error } = useQuery({
-    queryKey: ['batch', id],
-    queryFn: ({ signal }) => gleaner().batches.get(id, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data && OPEN.has(state.data.status) ? LOOK_MS : false),
-  })
+  const id = batch.batch_id
   const retry = useMutation({
     mutationFn: () => gleaner().batches.retry(id),
     onSuccess: ({ batch_id }) => navigate(`/batches/${batch_id}`),
   })
-  if (error) return <ErrorNotice error={error} />
-  if (!batch) return <div class="page-loading" aria-busy="true" />
-  const isOpen = OPEN.has(batch.status)
-  const items = onlyFailed ? batch.items.filter(({ status }) => status === 'failed') : batch.items
   return (
     <>
       <PageHead
         title={words.work.batches.one(batch.external_id ?? id)}
         state={<StateWord state={batch.status} />}
       >
-        {isOpen && <CancelWork run={() => gleaner().batches.cancel(id)} queryKey={['batch', id]} />}
-        {!isOpen && batch.failed > 0 && (
+        {isOpen(batch) && <CancelWork run={() => gleaner().batches.cancel(id)} queryKey={['batch', id]} />}
+        {!isOpen(batch) && batch.failed > 0 && (
           <Button kind="main" busy={retry.isPending} onClick={() => retry.mutate()}>
             {words.work.retryFailed}
           </Button>
         )}
       </PageHead>
       {retry.error && <ErrorNotice error={retry.error} />}
-      <section class="card stack">
-        <Progress counts={batch} since={isOpen ? batch.created_at : undefined} />
-        <p class="muted small">
-          {words.work.used} <Credits value={batch.credits_used} />, {words.work.estimated.toLowerCase()}{' '}
-          <Credits value={batch.estimated_credits} />
-        </p>
-      </section>
-      <Reasons reasons={countReasons(batch.items)} />
+    </>
+  )
+}
+
+function ResultFiles({ batch }: { batch: Batch }) {
+  const read = (format: 'jsonl' | 'csv') => () => gleaner().batches.listResults(batch.batch_id, { format })
+  return (
+    <Downloads
+      name={batch.batch_id}
+      pages={batch.completed}
+      downloads={[
+        { format: 'jsonl', read: read('jsonl') },
+        { format: 'csv', read: read('csv') },
+      ]}
+    />
+  )
+}
+
+function Items({ batch }: { batch: Batch }) {
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const items = onlyFailed ? batch.items.filter(({ status }) => status === 'failed') : batch.items
+  return (
+    <>
       {batch.failed > 0 && (
-        <Button kind="quiet" aria-pressed={onlyFailed} onClick={() => setOnlyFailed(!onlyFailed)}>
-          {onlyFailed ? words.work.all : words.work.onlyFailed}
-        </Button>
+        <div class="row">
+          <Button aria-pressed={onlyFailed} onClick={() => setOnlyFailed(!onlyFailed)}>
+            {onlyFailed ? words.work.all : words.work.onlyFailed}
+          </Button>
+        </div>
       )}
       <DataTable
         label={words.work.items}

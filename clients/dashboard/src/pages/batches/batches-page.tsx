@@ -1,7 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { type Things, wordsOf } from '../../parts/things/things.ts'
+import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
 import { workColumns } from './work-columns.tsx'
@@ -31,28 +31,7 @@ const BATCHES: Things<Schemas['BatchListEntry']> = {
     },
     ...workColumns<Schemas['BatchListEntry']>(({ total, pending }) => [total - pending, total]),
   ],
-  add: {
-    label: said.add,
-    fields: [
-      {
-        name: 'urls',
-        label: said.urls,
-        hint: said.urlsHint,
-        kind: 'area',
-        required: true,
-        placeholder: said.example,
-      },
-      { name: 'formats', label: said.formats, initial: 'markdown' },
-      { name: 'webhook_url', label: said.webhook, placeholder: 'https://' },
-    ],
-    create: ({ urls, formats, webhook_url }) =>
-      gleaner().batches.create({
-        urls: wordsOf(urls) ?? [],
-        formats: wordsOf(formats) as never,
-        on_invalid: 'skip',
-        ...(webhook_url && { webhook_url: String(webhook_url) }),
-      }),
-  },
+  addAt: { label: said.add, href: '/batches/new' },
 }
 
 export default function BatchesPage() {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { Link } from 'wouter'
 import { words } from '../../words/index.ts'
 import { Button } from '../button.tsx'
 import { Copyable } from '../copyable.tsx'
@@ -29,10 +30,16 @@ export function ThingsPage<Thing>({
   const cache = useQueryClient()
   const list = useQuery({ queryKey: [things.key], queryFn: ({ signal }) => things.list(signal) })
   const refresh = () => cache.invalidateQueries({ queryKey: [things.key] })
-  const add = things.add && (
-    <Button kind="main" onClick={() => setAdding(true)}>
-      {things.add.label}
-    </Button>
+  const add = things.addAt ? (
+    <Link class="button main" href={things.addAt.href}>
+      {things.addAt.label}
+    </Link>
+  ) : (
+    things.add && (
+      <Button kind="main" onClick={() => setAdding(true)}>
+        {things.add.label}
+      </Button>
+    )
   )
   const isEmpty = list.data?.length === 0
   return (

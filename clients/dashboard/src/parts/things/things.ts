@@ -49,6 +49,8 @@ export interface Things<Thing> {
     /** What is shown once, after it was made: a key, a secret. */
     secretOf?: (reply: unknown) => string | undefined
   }
+  /** In place of `add`, where a page of its own asks for it. */
+  addAt?: { label: string; href: string }
   actions?: readonly ThingAction<Thing>[]
 }
 
