@@ -51,6 +51,13 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/crawls/:id', page: page(() => import('../pages/crawls/crawl-page.tsx')) },
   {
+    path: '/deliveries',
+    page: page(() => import('../pages/deliveries/deliveries-page.tsx')),
+    title: words.deliveries.title,
+    group: 'work',
+  },
+  { path: '/deliveries/:id', page: page(() => import('../pages/deliveries/delivery-page.tsx')) },
+  {
     path: '/monitors',
     page: page(() => import('../pages/monitors/monitors-page.tsx')),
     title: words.monitors.title,

@@ -7,6 +7,7 @@ type Look = 'good' | 'warn' | 'bad' | 'calm' | 'rest'
 const LOOKS: Record<string, Look> = {
   active: 'good',
   completed: 'good',
+  delivered: 'good',
   success: 'good',
   paid: 'good',
   failed: 'bad',
@@ -14,6 +15,7 @@ const LOOKS: Record<string, Look> = {
   expired: 'warn',
   partially_failed: 'warn',
   paused: 'warn',
+  retrying: 'warn',
   running: 'calm',
   processing: 'calm',
   discovering: 'calm',
@@ -23,7 +25,7 @@ const LOOKS: Record<string, Look> = {
 const SHAPES: Record<Look, string> = { good: '●', warn: '▲', bad: '■', calm: '◐', rest: '○' }
 
 /** A state as a coloured word with a shape. */
-export function StateWord({ state, label }: { state: string; label?: string }) {
+export function StateWord({ state, label }: { state: string; label?: string | undefined }) {
   const look = LOOKS[state] ?? 'rest'
   return (
     <span class={`state ${look}`} data-state={state}>

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { common } from './en/common.ts'
+import { deliveries } from './en/deliveries.ts'
 import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { ladder } from './en/ladder.ts'
@@ -18,6 +19,7 @@ import { work } from './en/work.ts'
 export const words = {
   account,
   common,
+  deliveries,
   jobs,
   keys,
   ladder,

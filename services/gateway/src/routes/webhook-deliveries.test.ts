@@ -67,6 +67,23 @@ test('a list of deliveries goes on from its cursor, by any filters, and holds ea
   expect(await idsBy('?created_after=2026-06-01')).toEqual([late.id])
   expect(await idsBy('?event=job.failed')).toEqual([])
   expect(await idsBy(`?job_id=${randomUUID()}`)).toEqual([])
+  const batch = randomUUID()
+  await fixture.pool.query('UPDATE webhook_delivery SET batch_id = $1 WHERE id = $2', [
+    batch,
+    late.id.replace('msg_', ''),
+  ])
+  for (const query of [
+    `?batch_id=batch_${batch}`,
+    `?crawl_id=${batch}`,
+    `?batch_id=batch_${batch}&status=delivered`,
+  ])
+    expect([query, await idsBy(query)]).toEqual([query, [late.id]])
+  for (const query of [
+    `?batch_id=batch_${randomUUID()}`,
+    '?batch_id=none',
+    `?batch_id=batch_${batch}&status=failed`,
+  ])
+    expect([query, await idsBy(query)]).toEqual([query, []])
   for (const wrong of ['?cursor=1', '?status=lost', '?created_after=yesterday'])
     expect((await call(account, 'GET', wrong)).status).toBe(400)
 })

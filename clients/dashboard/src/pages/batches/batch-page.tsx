@@ -11,6 +11,7 @@ import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
+import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
 import { CancelWork } from './cancel-work.tsx'
 import { Downloads } from './downloads.tsx'
 import { Progress } from './progress.tsx'
@@ -72,6 +73,7 @@ export default function BatchPage({ params }: { params: Record<string, string> }
       </section>
       <Reasons reasons={countReasons(batch.items)} />
       <Items batch={batch} />
+      <DeliveriesOf of={{ batch_id: batch.batch_id }} isOpen={isOpen(batch)} />
     </>
   )
 }

@@ -8,6 +8,8 @@ export const states: Record<string, string> = {
   inactive: 'off',
   invalid: 'signed out',
   expired: 'expired',
+  delivered: 'delivered',
+  retrying: 'tried again',
   paused: 'paused',
   partially_failed: 'partly failed',
   pending: 'waiting',

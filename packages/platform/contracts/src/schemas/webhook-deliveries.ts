@@ -20,6 +20,8 @@ export const WebhookDeliveryQuery = z.strictObject({
   status: z.enum(WEBHOOK_STATUSES).optional().describe('Only deliveries of this status.'),
   event: EventName.optional().describe('Only deliveries of this event, such as `job.failed`.'),
   job_id: z.uuid().optional().describe('Only deliveries about this job.'),
+  batch_id: z.string().optional().describe('Only deliveries about this batch and its items.'),
+  crawl_id: z.uuid().optional().describe('Only deliveries about this crawl and its pages.'),
   created_after: Moment.optional().describe('A day in UTC, or a time; included.'),
   created_before: Moment.optional().describe('A day in UTC, or a time; not included.'),
   limit: limitUpTo(pageRows, 20),

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryList, WebhookDeliveryQuery } from '@gleaner/contracts'
+import { uuidOfBatch, type WebhookDeliveryList, type WebhookDeliveryQuery } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { momentOf } from '@gleaner/contracts/schemas/moment'
 import type { Queryable } from '@gleaner/db'
@@ -6,11 +6,12 @@ import { type DeliveryRow, showDelivery, shownDeliveriesSql } from './show-deliv
 
 const { lookedThrough } = LIMITS.webhookDeliveries
 
-/** What narrows the deliveries of an account down by an index; else it is all of them, or those of an endpoint. */
+/** What narrows the deliveries of an account down by an index; else it is all of them, or those of an endpoint, a job, or a batch or crawl. */
 const SOURCES = {
   account: 'account_id = $1',
   endpoint: 'account_id = $1 AND endpoint_id = $5',
   job: 'account_id = $1 AND job_id = $6',
+  batch: 'account_id = $1 AND batch_id = $7',
 } as const
 
 type Source = keyof typeof SOURCES
@@ -20,12 +21,13 @@ const fromDeliveriesOf = (source: Source) => `
     FROM webhook_delivery
     WHERE ${SOURCES[source]} AND created_at <= $2 AND (created_at < $2 OR id < $3) AND created_at >= $4
       AND ($5::uuid IS NULL OR endpoint_id = $5) AND ($6::uuid IS NULL OR job_id = $6)
+      AND ($7::uuid IS NULL OR batch_id = $7)
     ORDER BY created_at DESC, id DESC`
 
 const list = (source: Source) => `
   ${shownDeliveriesSql(`(SELECT * ${fromDeliveriesOf(source)} LIMIT ${lookedThrough})`)}
-  WHERE ($7::text IS NULL OR d.state = $7) AND ($8::text IS NULL OR d.event = $8)
-  ORDER BY d.created_at DESC, d.id DESC LIMIT $9`
+  WHERE ($8::text IS NULL OR d.state = $8) AND ($9::text IS NULL OR d.event = $9)
+  ORDER BY d.created_at DESC, d.id DESC LIMIT $10`
 
 /** The last one that was looked through, where there may be more. */
 const lastSeen = (source: Source) =>
@@ -37,11 +39,14 @@ export async function listDeliveries(
   accountId: string,
   query: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryList> {
-  const { webhook_id, job_id, status, event, limit } = query
-  const source: Source = job_id ? 'job' : webhook_id ? 'endpoint' : 'account'
+  const { webhook_id, job_id, batch_id, crawl_id, status, event, limit } = query
+  const batchId = batch_id === undefined ? crawl_id : uuidOfBatch(batch_id)
+  if (batch_id !== undefined && (batchId === undefined || (crawl_id && crawl_id !== batchId)))
+    return { deliveries: [], next_cursor: null }
+  const source: Source = job_id ? 'job' : batchId ? 'batch' : webhook_id ? 'endpoint' : 'account'
   const start = startOf(query)
   const after = query.created_after ? momentOf(query.created_after) : new Date(0)
-  const range = [accountId, start.time, start.id, after, webhook_id ?? null, job_id ?? null]
+  const range = [accountId, start.time, start.id, after, webhook_id ?? null, job_id ?? null, batchId ?? null]
   const { rows } = await db.query<DeliveryRow>({
     name: `list-webhook-deliveries-${source}`,
     text: list(source),
