@@ -16822,6 +16822,10 @@ export interface operations {
         event?: string
         /** @description Only deliveries about this job. A UUID. */
         job_id?: string
+        /** @description Only deliveries about this batch and its items. */
+        batch_id?: string
+        /** @description Only deliveries about this crawl and its pages. A UUID. */
+        crawl_id?: string
         /** @description A day in UTC, or a time; included. */
         created_after?: string
         /** @description A day in UTC, or a time; not included. */

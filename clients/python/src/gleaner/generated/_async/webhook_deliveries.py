@@ -22,6 +22,8 @@ class AsyncWebhookDeliveriesApi(AsyncGroup):
         status: Optional[Literal["pending", "retrying", "delivered", "failed", "cancelled"]] = OMIT,
         event: Optional[str] = OMIT,
         job_id: Optional[str] = OMIT,
+        batch_id: Optional[str] = OMIT,
+        crawl_id: Optional[str] = OMIT,
         created_after: Optional[str] = OMIT,
         created_before: Optional[str] = OMIT,
         limit: Optional[int] = OMIT,
@@ -42,12 +44,14 @@ class AsyncWebhookDeliveriesApi(AsyncGroup):
             status: Only deliveries of this status.
             event: Only deliveries of this event, such as `job.failed`.
             job_id: Only deliveries about this job. A UUID.
+            batch_id: Only deliveries about this batch and its items.
+            crawl_id: Only deliveries about this crawl and its pages. A UUID.
             created_after: A day in UTC, or a time; included.
             created_before: A day in UTC, or a time; not included.
             limit: Most entries of the reply.
             cursor: `next_cursor` of the reply before.
         """
-        reply: m.WebhookDeliveryList = await self._transport.call(o.LIST_WEBHOOK_DELIVERIES, request_options, query={"webhook_id": webhook_id, "status": status, "event": event, "job_id": job_id, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor})
+        reply: m.WebhookDeliveryList = await self._transport.call(o.LIST_WEBHOOK_DELIVERIES, request_options, query={"webhook_id": webhook_id, "status": status, "event": event, "job_id": job_id, "batch_id": batch_id, "crawl_id": crawl_id, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor})
         return reply
 
     def all(
@@ -57,6 +61,8 @@ class AsyncWebhookDeliveriesApi(AsyncGroup):
         status: Optional[Literal["pending", "retrying", "delivered", "failed", "cancelled"]] = OMIT,
         event: Optional[str] = OMIT,
         job_id: Optional[str] = OMIT,
+        batch_id: Optional[str] = OMIT,
+        crawl_id: Optional[str] = OMIT,
         created_after: Optional[str] = OMIT,
         created_before: Optional[str] = OMIT,
         limit: Optional[int] = OMIT,
@@ -64,7 +70,7 @@ class AsyncWebhookDeliveriesApi(AsyncGroup):
         request_options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[m.WebhookDelivery]:
         """Every entry of `list`, page by page as they are asked for."""
-        return self._every(o.LIST_WEBHOOK_DELIVERIES, request_options, query={"webhook_id": webhook_id, "status": status, "event": event, "job_id": job_id, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor}, by="cursor", entries="deliveries")
+        return self._every(o.LIST_WEBHOOK_DELIVERIES, request_options, query={"webhook_id": webhook_id, "status": status, "event": event, "job_id": job_id, "batch_id": batch_id, "crawl_id": crawl_id, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor}, by="cursor", entries="deliveries")
 
     async def get(
         self,
