@@ -101,6 +101,9 @@ export const LIMITS = {
   /** Objects that are shown of an export. */
   exportObjects: 100,
   /** Addresses of a map, and how far from the start page. */
+  /** Of the addresses that a crawl has left out: how many are kept for each reason, and how long one may be. */
+  crawlLeftOut: 100,
+  crawlLeftOutChars: 2_000,
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },
   mapSearchChars: 500,

@@ -2,6 +2,7 @@ import type { BatchRow } from '@gleaner/batches'
 import { BATCH_COLUMNS } from '@gleaner/batches'
 import type { CrawlEndReason, CrawlPause } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import type { LeftOut } from './left-out.ts'
 
 /** A crawl and its batch, as a list shows them. */
 export interface CrawlSummary extends BatchRow {
@@ -32,10 +33,10 @@ export async function readCrawl(
   db: Queryable,
   accountId: string,
   crawlId: string,
-): Promise<CrawlReading | undefined> {
-  const { rows } = await db.query<CrawlReading>({
+): Promise<(CrawlReading & { leftOut: LeftOut }) | undefined> {
+  const { rows } = await db.query<CrawlReading & { leftOut: LeftOut }>({
     name: 'read-crawl',
-    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES} FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = $1 AND crawl.account_id = $2`,
+    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES}, crawl.left_out AS "leftOut" FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = $1 AND crawl.account_id = $2`,
     values: [crawlId, accountId],
   })
   return rows[0]

@@ -42,17 +42,42 @@ function jobOf(reading: JobReading): FinishedJob['row'] | undefined {
   return reading.kind === 'finished' ? reading.job.row : reading.row
 }
 
+/** What of a page's job is shown beside its result. */
+type PageJob = Pick<
+  FinishedJob['row'],
+  'id' | 'url' | 'status' | 'error' | 'costMicros' | 'externalId' | 'metadata'
+>
+type Place = Omit<PageReading, 'reading'>
+
+/** The same pages without their results: all that is read of them is what is shown. */
+export async function listPages(
+  db: Queryable,
+  crawlId: string,
+  range: { from: number; limit: number },
+): Promise<CrawlPage[]> {
+  const { rows } = await db.query<PageJob & Place>({
+    name: 'list-crawl-pages',
+    text: `SELECT job.id, job.url, job.status, job.error, job.cost_micros AS "costMicros", job.external_id AS "externalId", job.metadata,
+                  p.depth, p.source, p.title, p.duplicate_of AS "duplicateOf", job.status_code AS "statusCode"
+           FROM job JOIN crawl_page AS p ON p.crawl_id = job.batch_id AND p.job_id = job.id
+           WHERE job.batch_id = $1 AND job.batch_index >= $2 ORDER BY job.batch_index LIMIT $3`,
+    values: [crawlId, range.from, range.limit],
+  })
+  return rows.map((row) => presentJob(row, row))
+}
+
 /** A page without its result; undefined for one whose job is gone. */
-export function presentPage({
-  reading,
-  depth,
-  source,
-  title,
-  duplicateOf,
-  statusCode,
-}: PageReading): CrawlPage | undefined {
+export function presentPage({ reading, ...place }: PageReading): CrawlPage | undefined {
   const row = jobOf(reading)
   if (!row) return undefined
+  return {
+    ...presentJob(row, place),
+    ...(reading.kind === 'expired' &&
+      row.status === 'completed' && { error: MESSAGES.resultGone, error_code: 'JOB_EXPIRED' }),
+  }
+}
+
+function presentJob(row: PageJob, { depth, source, title, duplicateOf, statusCode }: Place): CrawlPage {
   return {
     url: maskUrlCredentials(row.url),
     job_id: row.id,
@@ -67,7 +92,5 @@ export function presentPage({
     ...(title !== null && { title }),
     ...(duplicateOf !== null && { duplicate_of: duplicateOf }),
     ...(row.error && { error: row.error.message, error_code: row.error.code }),
-    ...(reading.kind === 'expired' &&
-      row.status === 'completed' && { error: MESSAGES.resultGone, error_code: 'JOB_EXPIRED' }),
   }
 }

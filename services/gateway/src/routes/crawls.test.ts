@@ -301,6 +301,12 @@ describe('the pages of a crawl', () => {
     })
     const first = await fixture.get(account, `/crawl/${crawlId}?include_results=true`)
     expect(first.body.results).toHaveLength(30)
+    const query = '?include_results=true&page_results=false'
+    const { results, left_out } = (await fixture.get(account, `/crawl/${crawlId}${query}`)).body
+    const bare = first.body.results.map(({ result: _, ...page }: { result?: unknown }) => page)
+    expect([results, left_out]).toEqual([bare, {}])
+    const part = await fixture.get(account, `/crawl/${crawlId}${query}&limit=2&offset=3`)
+    expect(part.body.results).toEqual(bare.slice(3, 5))
   })
 
   test('come as JSON lines, all of them', async () => {

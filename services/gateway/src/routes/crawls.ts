@@ -4,15 +4,15 @@ import {
   acceptCrawl,
   cancelCrawl as cancel,
   listCrawls as list,
+  listPages,
   type NewCrawl,
-  presentCrawl,
 } from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl, makeCrawl } from '@gleaner/intake'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { confirmed } from '../confirmed.ts'
 import { countPages } from '../crawls/count-pages.ts'
-import { findCrawl } from '../crawls/find-crawl.ts'
+import { findCrawl, showCrawl } from '../crawls/find-crawl.ts'
 import { pagesOf } from '../crawls/pages-of.ts'
 import { presentEstimate } from '../crawls/present-estimate.ts'
 import type { Handler } from '../handler.ts'
@@ -80,12 +80,22 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   if (row.finishedAt && isNotModified(request, response, { id: row.id, endedAt: row.finishedAt, form }))
     return
   if (!(query.include_results ?? row.finishedAt !== null)) {
-    response.json(presentCrawl(row))
+    response.json(showCrawl(row))
     return
   }
   const { offset } = query
+  if (!query.page_results && !asLines) {
+    const limit = query.limit ?? row.total
+    response.json({
+      ...showCrawl(row),
+      limit,
+      offset,
+      results: await listPages(ctx.jobs.pool, row.id, { from: offset, limit }),
+    })
+    return
+  }
   const limit = query.limit ?? (asLines ? row.total : PAGES_SHOWN)
-  const head = asLines ? undefined : { ...presentCrawl(row), limit, offset }
+  const head = asLines ? undefined : { ...showCrawl(row), limit, offset }
   const parts = presentMany(pagesOf(ctx.jobs.pool, row.id), { offset, limit }, head)
   await ctx.pages.sendMany(
     response,
@@ -103,7 +113,7 @@ const PAGES_SHOWN = 100
 export const cancelCrawl: Handler<'cancelCrawl'> = async (ctx, { caller, params, response }) => {
   const { id } = await findCrawl(ctx, caller.accountId, params.crawl_id)
   await retryWhileUnavailable(() => cancel(ctx.jobs, caller.accountId, id), CONFIRM_MS)
-  response.json(presentCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
+  response.json(showCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
 }
 
 /** GET /crawls. */

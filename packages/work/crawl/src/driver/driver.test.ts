@@ -130,6 +130,10 @@ test('a robots.txt that fails is told from one that keeps robots away', async ()
     /could not be read \(HTTP 500\).*respect_robots/,
   )
   const rules = [{ allow: false, pattern: '/' }]
+  const { id } = await crawlWhole({ pages: { '/': {} }, robots: { rules } })
+  const { rows } = await fixture.pool.query('SELECT account_id FROM crawl WHERE id = $1', [id])
+  const { leftOut, url } = (await readCrawl(fixture.pool, rows[0].account_id, id))!
+  expect(leftOut).toEqual({ robots: [url] })
   expect(await errorOf({ robots: { rules } })).toMatch(/asks robots to stay away.*respect_robots/)
 })
 

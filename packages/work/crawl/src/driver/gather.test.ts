@@ -1,3 +1,4 @@
+import { LIMITS } from '@gleaner/contracts/limits'
 import { createRobotsPolicy } from '@gleaner/site-files/robots'
 import { describe, expect, test } from '@jest/globals'
 import type { CrawlRow } from '../crawl-row.ts'
@@ -21,10 +22,12 @@ function gathering(more: Partial<Pick<CrawlRow, 'maxPages' | 'waiting' | 'secret
     traps: createTrapGuard({}),
     known: createHints(100),
     left: createHints(100),
+    leftOut: {},
+    isLeftOutChanged: false,
   } as Partial<CrawlMemory> as CrawlMemory
   const gathered = createGathering(crawl, memory)
   const urls = () => gathered.pages.map(({ url }) => url.slice(SITE.length))
-  return { ...gathered, skipped: crawl.skipped, urls }
+  return { ...gathered, skipped: crawl.skipped, leftOut: memory.leftOut, urls }
 }
 
 describe('the line of a crawl', () => {
@@ -65,6 +68,17 @@ describe('what is left out is counted by its reason, each address once', () => {
     expect(skipped).toEqual({ [reason]: 1 })
     leaveOut('suspicious', url)
     expect([pages.length, skipped]).toEqual([0, { [reason]: 1, suspicious: 1 }])
+  })
+
+  test('the first of each reason are noted, without their logins', () => {
+    const { add, leftOut, skipped } = gathering()
+    for (let i = 0; i < LIMITS.crawlLeftOut + 5; i++) add(`https://other.example/${i}`, 1, 'link')
+    add(`${SITE}/private/a`.replace('//', '//ann:canary@'), 1, 'link')
+    add(`${SITE}/private/${'x'.repeat(LIMITS.crawlLeftOutChars)}`, 1, 'link')
+    expect(skipped).toEqual({ other_host: LIMITS.crawlLeftOut + 5, robots: 2 })
+    expect(leftOut.other_host).toHaveLength(LIMITS.crawlLeftOut)
+    expect(leftOut.other_host![0]).toBe('https://other.example/0')
+    expect(leftOut.robots).toEqual(['https://***@site.example/private/a'])
   })
 
   test('what ends a login is left out where there is one, but for the start page', () => {

@@ -3,7 +3,7 @@ import { endsLogin } from '@gleaner/login-state/addresses'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { NewPage, PageSource } from '../frontier/insert-pages.ts'
 import { keepsLogin } from './keeps-login.ts'
-import type { CrawlMemory } from './memory.ts'
+import { type CrawlMemory, noteLeftOut } from './memory.ts'
 
 /** Pages that may wait in a frontier: enough to replace every page that fails, and no more than a site of that size can fill. */
 function frontierBound(maxPages: number): number {
@@ -32,6 +32,7 @@ export function createGathering(crawl: CrawlRow, memory: CrawlMemory): Gathering
     if (memory.left.has(hint)) return
     memory.left.add(hint)
     crawl.skipped[reason] = (crawl.skipped[reason] ?? 0) + 1
+    noteLeftOut(memory, reason, url)
   }
 
   return {

@@ -1,8 +1,11 @@
+import { maskUrlCredentials } from '@gleaner/contracts'
 import { NIL_UUID } from '@gleaner/contracts/ids'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import { createRobotsPolicy, type RobotsPolicy, type RobotsRules } from '@gleaner/site-files/robots'
 import type { CrawlRow } from '../crawl-row.ts'
 import type { FrontierPlace } from '../frontier/next-pages.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { SiteNotes } from '../site-notes.ts'
 import { createTrapGuard, type TrapGuard, type TrapState } from '../traps/index.ts'
 import { createScope, type Scope } from '../urls/index.ts'
@@ -31,6 +34,10 @@ export interface CrawlMemory {
   known: Hints
   /** Addresses that were counted as left out. */
   left: Hints
+  /** The first of them, by reason: they are shown. */
+  leftOut: LeftOut
+  /** The row does not have them as they are here. */
+  isLeftOutChanged: boolean
   begins: CrawlBegins
 }
 
@@ -54,12 +61,12 @@ export function createCrawlBegins(): CrawlBegins {
 
 /** Reads what there is to remember, which may be large: `site` is not read with the row. */
 export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemory> {
-  const { rows } = await sql.query<{ site: SiteNotes; traps: Partial<TrapState> }>({
+  const { rows } = await sql.query<{ site: SiteNotes; traps: Partial<TrapState>; leftOut: LeftOut }>({
     name: 'read-crawl-site',
-    text: 'SELECT site, traps FROM crawl WHERE id = $1',
+    text: 'SELECT site, traps, left_out AS "leftOut" FROM crawl WHERE id = $1',
     values: [crawl.id],
   })
-  const { site, traps } = rows[0]!
+  const { site, traps, leftOut } = rows[0]!
   return {
     version: crawl.version,
     site,
@@ -72,8 +79,20 @@ export async function recall(sql: Queryable, crawl: CrawlRow): Promise<CrawlMemo
     isTrapsChanged: false,
     known: createHints(REMEMBERED),
     left: createHints(REMEMBERED),
+    leftOut,
+    isLeftOutChanged: false,
     begins: createCrawlBegins(),
   }
+}
+
+/** Notes an address that is left out, where there is room for one of its reason. */
+export function noteLeftOut(memory: CrawlMemory, reason: string, url: string): void {
+  const others = memory.leftOut[reason] ?? []
+  if (others.length >= LIMITS.crawlLeftOut || url.length > LIMITS.crawlLeftOutChars) return
+  const shown = maskUrlCredentials(url)
+  if (others.includes(shown)) return
+  memory.leftOut[reason] = [...others, shown]
+  memory.isLeftOutChanged = true
 }
 
 /** Where the start page was led to belongs to the crawl as well. */

@@ -12,7 +12,7 @@ export async function saveCrawl(sql: Queryable, crawl: CrawlRow, memory: CrawlMe
   await sql.query({
     name: 'save-crawl',
     text: `
-      UPDATE crawl SET phase = $2, discovered = $3, waiting = $4, skipped = $5, site = COALESCE($6, site), traps = COALESCE($10, traps), paused_reason = $7, version = $8,
+      UPDATE crawl SET phase = $2, discovered = $3, waiting = $4, skipped = $5, site = COALESCE($6, site), traps = COALESCE($10, traps), left_out = COALESCE($11, left_out), paused_reason = $7, version = $8,
         delay_ms = $9, next_at = now() + ${LOOK_AGAIN_MS} * interval '1 millisecond'
       WHERE id = $1`,
     values: [
@@ -26,8 +26,10 @@ export async function saveCrawl(sql: Queryable, crawl: CrawlRow, memory: CrawlMe
       crawl.version,
       crawl.delayMs,
       memory.isTrapsChanged ? storableJson(memory.traps.state()) : null,
+      memory.isLeftOutChanged ? storableJson(memory.leftOut) : null,
     ],
   })
   memory.isSiteChanged = false
   memory.isTrapsChanged = false
+  memory.isLeftOutChanged = false
 }

@@ -6,7 +6,7 @@ import { CreditsUsed, credits } from '../../fields/money.ts'
 import { CRAWL_STATUSES, CrawlState, ItemState } from '../../fields/statuses.ts'
 import { CreatedAt, time } from '../../fields/times.ts'
 import { ReceiverUrl } from '../../fields/webhooks.ts'
-import { inWords, RETENTION } from '../../limits.ts'
+import { inWords, LIMITS, RETENTION } from '../../limits.ts'
 import { SHOWN_LABELS } from '../labels.ts'
 import { PollUrl } from '../poll-url.ts'
 import { ScrapeResult } from '../scrape/result.ts'
@@ -117,6 +117,12 @@ export const Crawl = z
     max_pages: count.describe('Most pages that are scraped, as it was asked for.'),
     discovered: count.describe('Addresses within the bounds of the crawl that were found.'),
     skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason.'),
+    left_out: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe(
+        `The first ${LIMITS.crawlLeftOut} of them for each reason, without those above ${LIMITS.crawlLeftOutChars.toLocaleString('en')} characters. Webhooks have none.`,
+      ),
     traps: z.array(Trap).describe('Endless parts of the site that were left.'),
     site: z.record(z.string(), z.unknown()).describe('What was found at the site: robots.txt, sitemaps.'),
     estimated_credits: credits(

@@ -210,6 +210,9 @@ export const CrawlQuery = z.strictObject({
   include_results: queryFlag()
     .optional()
     .describe('Whether the pages are shown, with their results; by default once the crawl has ended.'),
+  page_results: queryFlag()
+    .default(true)
+    .describe('Whether the pages that are shown carry their results; without them all pages come at once.'),
   format: z
     .enum(['json', 'jsonl'])
     .optional()
