@@ -7,7 +7,7 @@ import { listMembers } from './wings.mjs'
 const ROOT = join(import.meta.dirname, '..')
 
 /** Published with the gateway, and as one file of a repository. */
-const OTHERWISE = ['dashboard', 'github-action']
+const OTHERWISE = ['dashboard', 'github-action', 'look']
 
 const CLIENTS: [string, string][] = listMembers(ROOT)
   .filter(({ wing }) => wing === 'clients')

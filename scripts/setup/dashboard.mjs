@@ -9,7 +9,7 @@ const FOLDER = join(ROOT, 'clients/dashboard')
 const PAGE = join(FOLDER, 'dist/index.html')
 /** What it is made of, beside the lockfile. */
 const FILES = ['index.html', 'vite.config.ts', 'package.json']
-const FOLDERS = ['src', '../typescript/src']
+const FOLDERS = ['src', '../typescript/src', '../look/src']
 
 /** Builds the dashboard, unless it is there and its sources are as at the last time. */
 export async function ensureDashboard({ force = false } = {}) {

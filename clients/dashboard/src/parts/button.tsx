@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'preact'
-import './button.css'
+import '@gleaner/look/button.css'
 
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
 

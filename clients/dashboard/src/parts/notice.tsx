@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { messageOf } from '../api/message-of.ts'
 import { words } from '../words/index.ts'
 import { Button } from './button.tsx'
-import './notice.css'
+import '@gleaner/look/notice.css'
 
 export type NoticeKind = 'good' | 'warn' | 'bad' | 'calm'
 

@@ -1,5 +1,5 @@
 import { words } from '../words/index.ts'
-import './state-word.css'
+import '@gleaner/look/state-word.css'
 
 type Look = 'good' | 'warn' | 'bad' | 'calm' | 'rest'
 

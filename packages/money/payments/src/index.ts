@@ -1,7 +1,7 @@
 export { createCheckout, readCheckout, statusOf, urlOfCheckout } from './checkouts.ts'
 export { developmentCheckout, payInDevelopment } from './development.ts'
 export { developmentPage } from './pages/development-page.ts'
-export { PAGE_HEADERS } from './pages/layout.ts'
+export type { PaymentPage } from './pages/payment-page.ts'
 export { receiptPage } from './pages/receipt-page.ts'
 export { resultPage } from './pages/result-page.ts'
 export { openPayments, type PaymentsContext, providerOf } from './payments.ts'

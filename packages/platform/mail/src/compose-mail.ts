@@ -1,3 +1,4 @@
+import { MAIL_STYLE } from './mail-style.ts'
 import type { SentMail } from './mailer.ts'
 
 const CONTROLS = /[\x00-\x1f\x7f\u2028\u2029]+/g
@@ -12,7 +13,7 @@ export function composeMail(from: string, { id, to, subject, text }: SentMail) {
     // A line feed would begin a header of its own.
     subject: subject.replaceAll(CONTROLS, ' '),
     text: withLineEnds(text),
-    html: withLineEnds(htmlOf(text)),
+    html: withLineEnds(htmlOf(subject, text)),
     // RFC 3834: no answer by machines.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -38,9 +39,25 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function htmlOf(text: string): string {
+/** The text as a card, in the colours of our pages. */
+function htmlOf(subject: string, text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/)
-  return paragraphs.map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>\n`).join('')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject.replaceAll(CONTROLS, ' '))}</title>
+<style>
+${MAIL_STYLE}</style>
+</head>
+<body>
+<div class="card">
+<p class="brand">Gleaner</p>
+${paragraphs.map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>\n`).join('')}</div>
+</body>
+</html>
+`
 }
 
 function linked(text: string): string {

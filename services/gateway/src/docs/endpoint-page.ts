@@ -32,15 +32,15 @@ ${schemasOf(operation, document, fields).map(
 )}
 <section class="part" aria-labelledby="try"><h2 id="try">Try it</h2>
 <form id="try-form" data-method="${endpoint.method}" data-path="${apiPath(endpoint)}" autocomplete="off">
-${endpoint.auth !== 'none' && html`<label for="credential">API key or access token</label><input id="credential" type="password" autocomplete="off" spellcheck="false">`}
+${endpoint.auth !== 'none' && html`<div class="field"><label for="credential">API key or access token</label><input id="credential" type="password" autocomplete="off" spellcheck="false"></div>`}
 ${required.map((each) => field(each, each.example))}
 ${optional.length > 0 && html`<details><summary>Optional parameters</summary>${optional.map((each) => field(each, undefined))}</details>`}
-${endpoint.body && html`<label for="body">Body</label><textarea id="body" rows="8" spellcheck="false">${example === undefined ? '' : JSON.stringify(example, null, 2)}</textarea>`}
-<p class="actions"><button class="main" type="submit">Send request</button></p>
+${endpoint.body && html`<div class="field"><label for="body">Body</label><textarea id="body" rows="8" spellcheck="false">${example === undefined ? '' : JSON.stringify(example, null, 2)}</textarea></div>`}
+<p class="actions"><button class="button main" type="submit">Send request</button></p>
 </form>
 <p id="state" role="status" class="service"></p>
 <pre id="reply" tabindex="0" hidden></pre>
-<noscript><p class="notice">Trying it here needs JavaScript.</p></noscript>
+<noscript><p class="notice warn">Trying it here needs JavaScript.</p></noscript>
 </section>`
 }
 
@@ -69,5 +69,5 @@ function refsIn(value: unknown): string[] {
 
 function field({ name, in: place }: { name: string; in: string }, example: unknown): Html {
   const id = `${place}-${name}`
-  return html`<label for="${id}">${name}</label><input id="${id}" data-in="${place}" data-name="${name}" value="${example === undefined ? '' : String(example)}" spellcheck="false">`
+  return html`<div class="field"><label for="${id}">${name}</label><input id="${id}" data-in="${place}" data-name="${name}" value="${example === undefined ? '' : String(example)}" spellcheck="false"></div>`
 }

@@ -1,5 +1,6 @@
 import { type AuthorizeRequest, ENDPOINTS } from '@gleaner/contracts'
 import { type Html, html } from '@gleaner/security/html'
+import { brand } from './brand.ts'
 import type { HtmlDocument } from './send-document.ts'
 import { signInParts, WHAT_A_TOOL_MAY, WHOSE_ACCOUNT } from './sign-in-parts.ts'
 
@@ -37,7 +38,7 @@ export function consentPage(consent: Consent): HtmlDocument {
   data-second-factor-url="${fromPage(ENDPOINTS.loginSecondFactor)}"
   data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}" data-authorize-url="${fromPage(ENDPOINTS.authorizeClient)}"
   data-request="${JSON.stringify(request)}" data-allowed-url="${allowedUrl}">
-<p class="service">${serviceHost}</p>
+${brand(serviceHost)}
 <h1>Let ${clientName} use your account?</h1>
 <p>You come from <strong>${clientName}</strong>, and will be sent back to <strong>${returnHost}</strong>.
 Go on only if you have just started this there.</p>
@@ -45,21 +46,21 @@ ${stranger && strangerNotice(stranger)}
 ${WHAT_A_TOOL_MAY}
 <p>It gets an API key, <strong>${keyName}</strong>, in place of the one that it may have. The key does not expire. You find it among your
 keys, and can limit or revoke it at any time.</p>
-<noscript><p class="notice">Signing in needs JavaScript, which is switched off in this browser.</p>
+<noscript><p class="notice warn">Signing in needs JavaScript, which is switched off in this browser.</p>
 <p class="actions">${cancel('Cancel')}</p></noscript>
 ${signInParts(cancel('Cancel'))}
 <section class="part" hidden id="decision" aria-labelledby="signed-in">
 ${WHOSE_ACCOUNT}
-<p class="actions"><button class="main" type="button" id="allow">Allow</button>${cancel('Deny')}</p>
+<p class="actions"><button class="button main" type="button" id="allow">Allow</button>${cancel('Deny')}</p>
 </section>
-<p class="notice" role="alert" hidden id="message"></p>
+<p class="notice bad" role="alert" hidden id="message"></p>
 </main>`,
   }
 }
 
 /** A name proves nothing: anybody may call their tool so. */
 export function strangerNotice({ address }: Stranger): Html {
-  return html`<p class="notice">The operator of this service does not know this tool. It has chosen its name itself${
+  return html`<p class="notice warn">The operator of this service does not know this tool. It has chosen its name itself${
     address === undefined ? html`.` : html`, at <strong>${address}</strong>.`
   }</p>`
 }

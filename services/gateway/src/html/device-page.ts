@@ -1,5 +1,6 @@
 import { API_ROOT, ENDPOINTS } from '@gleaner/contracts'
 import { html } from '@gleaner/security/html'
+import { brand } from './brand.ts'
 import type { HtmlDocument } from './send-document.ts'
 import { signInParts, WHAT_A_TOOL_MAY, WHOSE_ACCOUNT } from './sign-in-parts.ts'
 
@@ -11,15 +12,14 @@ export function devicePage(serviceHost: string): HtmlDocument {
     body: html`<main data-login-url="${fromPage(ENDPOINTS.login)}" data-second-factor-url="${fromPage(ENDPOINTS.loginSecondFactor)}"
   data-logout-url="${fromPage(ENDPOINTS.logout)}" data-organizations-url="${fromPage(ENDPOINTS.listOrganizations)}"
   data-ask-url="${fromPage(ENDPOINTS.askAboutDevice)}" data-decide-url="${fromPage(ENDPOINTS.decideAboutDevice)}">
-<p class="service">${serviceHost}</p>
+${brand(serviceHost)}
 <h1>Connect a device</h1>
-<noscript><p class="notice">This page needs JavaScript, which is switched off in this browser.</p></noscript>
+<noscript><p class="notice warn">This page needs JavaScript, which is switched off in this browser.</p></noscript>
 ${signInParts()}
 <form class="part" method="post" hidden id="code">
 <h2>Which code does your device show?</h2>
-<label for="user-code">Code</label>
-<input id="user-code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="32">
-<p class="actions"><button class="main" type="submit" id="find">Go on</button></p>
+<div class="field"><label for="user-code">Code</label><input id="user-code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="32"></div>
+<p class="actions"><button class="button main" type="submit" id="find">Go on</button></p>
 </form>
 <section class="part" hidden id="decision" aria-labelledby="question">
 <h2 id="question" tabindex="-1">Let <span class="client"></span> use your account?</h2>
@@ -28,10 +28,10 @@ you a code or a link gets in.</p>
 ${WHAT_A_TOOL_MAY}
 <p>It gets an API key, <strong id="key-name"></strong>, in place of the one that it may have.</p>
 ${WHOSE_ACCOUNT}
-<p class="actions"><button class="main" type="button" id="allow">Allow</button><button class="button" type="button" id="deny">Deny</button></p>
+<p class="actions"><button class="button main" type="button" id="allow">Allow</button><button class="button" type="button" id="deny">Deny</button></p>
 </section>
 <section class="part" hidden id="end"><p id="outcome" tabindex="-1"></p></section>
-<p class="notice" role="alert" hidden id="message"></p>
+<p class="notice bad" role="alert" hidden id="message"></p>
 </main>`,
   }
 }

@@ -1,5 +1,6 @@
 import { API_ROOT, type Endpoint } from '@gleaner/contracts'
 import { type Html, html } from '@gleaner/security/html'
+import { brand } from './brand.ts'
 import type { HtmlDocument } from './send-document.ts'
 
 export interface MailedLinkPage {
@@ -24,13 +25,13 @@ export function mailedLinkPage(
     title,
     scripts: ['mailed-link-page.js'],
     body: html`<main data-url="${API_ROOT.slice(1) + endpoint.path}" data-done="${done}" data-bad-link="${badLink}">
-<p class="service">${serviceHost}</p>
+${brand(serviceHost)}
 <h1 id="title" tabindex="-1">${title}</h1>
-<noscript><p class="notice">This page needs JavaScript, which is switched off in this browser.</p></noscript>
-<p class="notice" role="alert" hidden id="message"></p>
+<noscript><p class="notice warn">This page needs JavaScript, which is switched off in this browser.</p></noscript>
+<p class="notice bad" role="alert" hidden id="message"></p>
 <form class="part" method="post" hidden id="form">
 ${fields}
-<p class="actions"><button class="main" type="submit" id="submit">${submit}</button></p>
+<p class="actions"><button class="button main" type="submit" id="submit">${submit}</button></p>
 </form>
 </main>`,
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import { readStyle } from '@gleaner/look'
 import { Html, html } from '@gleaner/security/html'
 import type { Response } from 'express'
 
@@ -8,20 +9,26 @@ import type { Response } from 'express'
 export interface HtmlDocument {
   title: string
   body: Html
-  /** Names of files beside this one, which make one script, and of styles behind those of every page. */
+  /** Names of files beside this one, which make one script. */
   scripts?: readonly string[]
+  /** Styles behind those of every page: names of files beside this one, or whole paths. */
   styles?: readonly string[]
   /** For search engines. */
   description?: string
   /** Whether whoever opened it as a popup window hears of it again, once it has led back to a page of theirs. */
   keepsOpener?: boolean
+  /** Whether a form of it is sent to us by the browser. */
+  sendsForm?: boolean
+  /** Whether people keep it as a file: it then runs nothing and looks for nothing beside itself. */
+  isKept?: boolean
 }
 
 /** Sends a page that no other site can frame, that runs its own script alone, and that no cache keeps. */
 export function sendDocument(response: Response, status: number, document: HtmlDocument): void {
-  const style = asset(['page.css', ...(document.styles ?? [])])
+  const style = styleOf(document.styles ?? [])
+  const theme = document.isKept ? undefined : asset(['theme.js'])
   const script = document.scripts && asset(document.scripts)
-  response.setHeader('Content-Security-Policy', policy(style, script))
+  response.setHeader('Content-Security-Policy', policy(style, [theme, script], document))
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Referrer-Policy', 'no-referrer')
   if (document.keepsOpener) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
@@ -31,8 +38,9 @@ export function sendDocument(response: Response, status: number, document: HtmlD
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${document.description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${document.description}">`}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${!document.isKept && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`}
 <title>${document.title}</title>
+${theme && html`<script>${new Html(theme.text)}</script>`}
 <style>${new Html(style.text)}</style>
 </head>
 <body>
@@ -50,26 +58,43 @@ interface Asset {
   source: string
 }
 
+/** What the dashboard looks like, in the order of its files, and the frame of our own pages. */
+const LOOK = (['tokens', 'base', 'form', 'button', 'notice', 'state-word'] as const).map(readStyle)
 const assets = new Map<string, Asset>()
 
-/** Read when it is first asked for. */
-function asset(names: readonly string[]): Asset {
-  const key = names.join()
-  const known = assets.get(key)
-  if (known) return known
-  const text = names.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
-  const read = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
-  assets.set(key, read)
-  return read
+function styleOf(names: readonly string[]): Asset {
+  return known(`style ${names.join()}`, () => [...LOOK, ...['page.css', ...names].map(read)])
 }
 
-function policy(style: Asset, script: Asset | undefined): string {
+function asset(names: readonly string[]): Asset {
+  return known(names.join(), () => names.map(read))
+}
+
+const read = (name: string) => readFileSync(resolve(import.meta.dirname, name), 'utf8')
+
+/** Read when it is first asked for. */
+function known(key: string, texts: () => string[]): Asset {
+  const made = assets.get(key)
+  if (made) return made
+  const text = texts().join('\n')
+  const whole = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+  assets.set(key, whole)
+  return whole
+}
+
+function policy(
+  style: Asset,
+  scripts: readonly (Asset | undefined)[],
+  { scripts: own, sendsForm }: HtmlDocument,
+): string {
+  const sources = scripts.flatMap((script) => script?.source ?? [])
   return [
     "default-src 'none'",
     `style-src ${style.source}`,
     "img-src 'self'",
-    ...(script ? [`script-src ${script.source}`, "connect-src 'self'"] : []),
-    "form-action 'none'",
+    ...(sources.length > 0 ? [`script-src ${sources.join(' ')}`] : []),
+    ...(own ? ["connect-src 'self'"] : []),
+    `form-action ${sendsForm ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { readBytes } from '../read-bytes.ts'
 import { createOnce } from '../reply-once.ts'
-import { seeOther, sendHtml } from '../send-html.ts'
+import { seeOther, sendPaymentPage } from '../send-payment-page.ts'
 
 /** POST /billing/checkout. The row commits first, and the provider is asked after that: its events always find it. */
 export const createCheckout: Handler<'createCheckout'> = async (ctx, call) => {
@@ -44,8 +44,8 @@ export const getCheckout: Handler<'getCheckout'> = async (ctx, { caller, params,
 export const showPaymentPage: Handler<'showPaymentPage'> = async (ctx, { params, request, response }) => {
   const checkout = await linkedCheckout(ctx, params.checkout_id, request)
   if (checkout.status === 'paid') seeOther(response, ctx.payments.links.toReceipt(checkout.id))
-  else if (statusOf(checkout) === 'open') sendHtml(response, developmentPage(checkout))
-  else sendHtml(response, resultPage('gone'))
+  else if (statusOf(checkout) === 'open') sendPaymentPage(response, developmentPage(checkout))
+  else sendPaymentPage(response, resultPage('gone'))
 }
 
 /** What the page's button sends. A second click finds the checkout paid, and leads to the same receipt. */
@@ -66,11 +66,11 @@ async function linkedCheckout({ payments }: Context, id: string, request: Reques
 }
 
 export const showCheckoutSuccess: Handler<'showCheckoutSuccess'> = async (_ctx, { response }) => {
-  sendHtml(response, resultPage('success'))
+  sendPaymentPage(response, resultPage('success'))
 }
 
 export const showCheckoutCancelled: Handler<'showCheckoutCancelled'> = async (_ctx, { response }) => {
-  sendHtml(response, resultPage('cancelled'))
+  sendPaymentPage(response, resultPage('cancelled'))
 }
 
 /** POST /billing/webhooks/stripe: signatures are over the body as it came, byte for byte. */

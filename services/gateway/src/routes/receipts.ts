@@ -1,7 +1,7 @@
 import { ApiError } from '@gleaner/contracts'
 import { listReceipts as list, readReceipt, receiptPage } from '@gleaner/payments'
 import type { Handler } from '../handler.ts'
-import { sendHtml } from '../send-html.ts'
+import { sendPaymentPage } from '../send-payment-page.ts'
 
 /** GET /billing/receipts. */
 export const listReceipts: Handler<'listReceipts'> = async (ctx, { caller, query, response }) => {
@@ -12,7 +12,7 @@ export const listReceipts: Handler<'listReceipts'> = async (ctx, { caller, query
 export const getReceipt: Handler<'getReceipt'> = async (ctx, { caller, params, response }) => {
   const receipt = await readReceipt(ctx.payments, params.receipt_id, caller.accountId)
   response.setHeader('Content-Disposition', `attachment; filename="receipt-${receipt.number}.html"`)
-  sendHtml(response, receiptPage(receipt, ctx.config))
+  sendPaymentPage(response, receiptPage(receipt, ctx.config))
 }
 
 /** The same in a browser, for whoever has its signed link. */
@@ -22,5 +22,5 @@ export const showReceiptPage: Handler<'showReceiptPage'> = async (ctx, { params,
       'NOT_FOUND',
       'This link is not valid, or has expired. The list of receipts gives a new one.',
     )
-  sendHtml(response, receiptPage(await readReceipt(ctx.payments, params.receipt_id), ctx.config))
+  sendPaymentPage(response, receiptPage(await readReceipt(ctx.payments, params.receipt_id), ctx.config))
 }

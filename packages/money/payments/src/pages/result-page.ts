@@ -1,5 +1,5 @@
 import { html } from '@gleaner/security/html'
-import { layout } from './layout.ts'
+import { PAYMENT_STYLES, type PaymentPage } from './payment-page.ts'
 
 const TEXTS = {
   success: {
@@ -17,7 +17,13 @@ const TEXTS = {
 } as const
 
 /** A page that says one thing. */
-export function resultPage(result: keyof typeof TEXTS): string {
+export function resultPage(result: keyof typeof TEXTS): PaymentPage {
   const { title, text } = TEXTS[result]
-  return layout(title, html`<h1>${title}</h1><p class="soft">${text}</p>`)
+  return {
+    title,
+    styles: PAYMENT_STYLES,
+    body: html`<h1>${title}</h1>
+<p>${text}</p>
+<p class="actions"><a class="button" href="/app/usage">See your balance</a></p>`,
+  }
 }
