@@ -4,6 +4,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/\bawait /g, ''],
   [/\bAwaitable\[(\w+)\]/g, '$1'],
   [/\bAwaitable, /g, ''],
+  [/\bAsyncGenerator\[(.*), None\](?=[\],:])/g, 'Generator[$1, None, None]'],
   [/\bAsync(?=[A-Z])/g, ''],
   [/\b_async\b/g, '_sync'],
   [/\b__aenter__\b/g, '__enter__'],

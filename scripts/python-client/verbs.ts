@@ -42,6 +42,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   search: { operation: 'createSearch', by: '_search', answer: 'm.Search' },
   batch: { operation: 'createBatch', by: '_batch', answer: 'm.Job', isIterated: true },
   crawl: { operation: 'createCrawl', by: '_crawl', answer: 'm.CrawlPage', isIterated: true },
+  events: {
+    operation: 'streamEvents',
+    by: '_events',
+    answer: 'Union[m.FeedJobEvent, m.FeedBatchEvent, m.FeedCrawlEvent]',
+    isIterated: true,
+  },
 }
 
 export function verbText(name: string, methods: readonly PythonMethod[]): string {

@@ -53,12 +53,8 @@ function methodOf(path: string, method: string, operation: Operation, document: 
       ? textsOf(query.find((parameter) => parameter.name === 'format')?.schema)
       : []
   const events = eventsOf(responses)
-  const paging = pagingOf(
-    operationId,
-    query.map((parameter) => parameter.name),
-    responses,
-    document,
-  )
+  const queryNames = query.map((parameter) => parameter.name)
+  const paging = answer === 'events' ? undefined : pagingOf(operationId, queryNames, responses, document)
   const isRequired = requestBody?.required || query.some((parameter) => parameter.required)
   return {
     operation: operationId,

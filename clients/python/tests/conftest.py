@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Callable, Iterator, List, NamedTuple
 
 import pytest
@@ -35,8 +36,32 @@ class Driven:
 
         return lambda *args, **kwargs: self._portal.call(call, args, kwargs)
 
+    def _take(self, count: int, name: str, kwargs: Any) -> List[Any]:
+        async def call() -> List[Any]:
+            found: List[Any] = []
+            made = getattr(self._target, name)(**kwargs)
+            async for one in made:
+                found.append(one)
+                if len(found) == count:
+                    break
+            await made.aclose()
+            return found
+
+        taken: List[Any] = self._portal.call(call)
+        return taken
+
     def __repr__(self) -> str:
         return repr(self._target)
+
+
+def take(count: int, target: Any, name: str, **kwargs: Any) -> List[Any]:
+    """The first entries of what does not end by itself."""
+    if isinstance(target, Driven):
+        return target._take(count, name, kwargs)
+    made = getattr(target, name)(**kwargs)
+    found = list(islice(made, count))
+    made.close()
+    return found
 
 
 @contextmanager

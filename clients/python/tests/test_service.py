@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import gleaner
+from conftest import take
 
 
 def test_a_page_is_scraped_and_its_job_is_among_those_that_are_listed(client: Any, service: Any) -> None:
@@ -90,6 +91,15 @@ def test_waiting_ends_with_its_time_and_says_for_what(client: Any, service: Any)
     with pytest.raises(TimeoutError, match=batch.batch_id):
         client.batches.wait(batch.batch_id, timeout=0.01)
     assert client.batches.wait(batch.batch_id).completed == 20
+
+
+def test_the_feed_tells_what_ended_after_its_cursor(client: Any, service: Any) -> None:
+    begin = take(1, client.feed, "stream")[0].data.cursor
+    job_id = client.jobs.create(f"{service.site}/article", sync=False).job_id
+    client.jobs.wait(job_id)
+    (told,) = take(1, client, "events", cursor=begin, kinds=["job"], results=True)
+    assert isinstance(told, gleaner.models.FeedJobEvent)
+    assert (told.job_id, told.status, told.result["status_code"]) == (job_id, "completed", 200)
 
 
 def test_a_batch_may_come_as_a_csv(client: Any, service: Any) -> None:

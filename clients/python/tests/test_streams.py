@@ -9,6 +9,7 @@ import pytest
 
 import gleaner
 from gleaner.events import EventParser
+from conftest import take
 from scripted_server import DROP, Reply
 
 PROGRESS = {
@@ -63,6 +64,34 @@ def test_a_stream_that_is_refused_raises(server: Any, connect: Any) -> None:
     server.replies = [Reply(401, {"error": "UNAUTHENTICATED", "message": "no", "request_id": "1"})]
     with pytest.raises(gleaner.AuthenticationError):
         list(connect("sk_test_1", base_url=server.url).batches.stream("batch_1"))
+
+
+def test_the_feed_goes_on_where_it_broke_off_however_often_and_ends_with_its_key(server: Any, connect: Any) -> None:
+    def message(at: int, kind: str, **more: Any) -> bytes:
+        data = {"cursor": f"{at}_x", "type": kind, "ts": at, **more}
+        return f"id: {at}_x\nevent: {kind}\ndata: {json.dumps(data)}\n\n".encode()
+
+    def job(at: int) -> bytes:
+        return message(at, "job_update", job_id=str(at), status="completed", error=None, result=None)
+
+    begins = message(0, "subscribed", feed="account")
+    server.replies = [
+        stream(begins, cut_after=len(begins)),
+        *[DROP] * 5,
+        Reply(503, b""),
+        stream(begins + job(1) + job(2), cut_after=len(begins) + len(job(1)) + 9),
+        stream(job(2) + message(3, "later_news")),
+        Reply(401, {"error": "UNAUTHENTICATED", "message": "The key was revoked.", "request_id": "1"}),
+    ]
+    client = connect("sk_test_1", base_url=server.url)
+    first = take(2, client, "events", kinds=["job", "batch"], results=True)
+    assert [(one.type, one.job_id, one.cursor) for one in first] == [("job_update", "1", "1_x"), ("job_update", "2", "2_x")]
+    assert {one.path for one in server.received} == {"/api/v1/events?kinds=job%2Cbatch&results=true"}
+    assert [one.headers["Last-Event-ID"] for one in server.received] == [None, *["0_x"] * 7, "1_x"]
+    server.replies = [stream(job(4)), *server.replies]
+    with pytest.raises(gleaner.AuthenticationError, match="revoked"):
+        list(client.events(cursor=first[-1].cursor))
+    assert server.received[-1].headers["Last-Event-ID"] == "4_x"
 
 
 def test_lines_go_on_behind_those_that_were_read(server: Any, connect: Any) -> None:

@@ -99,7 +99,7 @@ export class Gleaner extends ClientApi {
    * another call goes on.
    */
   events(fields: FeedFields = {}, options?: RequestOptions): AsyncGenerator<FeedMessage, void, undefined> {
-    return followFeed(this.transport, fields, options)
+    return followFeed(this.transport, this.feed, fields, options)
   }
 }
 

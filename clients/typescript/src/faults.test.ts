@@ -166,6 +166,7 @@ describe('a key that is revoked in the middle', () => {
       live.jobs.wait(job_ids[0]!),
       polling.batches.stream(batch_id).next(),
       live.events().next(),
+      polling.events().next(),
     ].map((end) => end.catch((error: unknown) => error))
     await polling.jobs.get(job_ids[0]!)
     await revoke()

@@ -9,6 +9,7 @@ export const NAMES = {
   getJob: 'jobs.get',
   cancelJob: 'jobs.cancel',
   retryJob: 'jobs.retry',
+  streamEvents: 'feed.stream',
   postEstimate: 'estimate',
   postDemo: 'demo',
   getServer: 'server',

@@ -15,7 +15,7 @@ export interface ClientOptions {
   organizationId?: string
   /** In place of the platform's `fetch`. */
   fetch?: typeof fetch
-  /** In place of the platform's `WebSocket`; `false`: jobs are polled. */
+  /** In place of the platform's `WebSocket`; `false`: jobs are polled, and the feed comes by server-sent events. */
   WebSocket?: typeof WebSocket | false
   /** Most milliseconds that a call takes, its retries included. Default: 150,000. Waiting for jobs has 600,000. */
   timeout?: number

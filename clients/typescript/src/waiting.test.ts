@@ -138,24 +138,29 @@ test('a text and a file are parsed', async () => {
   }
 })
 
-test('the feed of the account tells how everything ended, and goes on after its cursor', async () => {
-  const client = clientOf()
-  const feed = client.events({ kinds: ['job'] })
-  const first = feed.next()
-  const started = Date.now()
-  // The feed begins when it is subscribed to; a scrape is repeated until it was.
-  let isOver = false
-  void first.then(() => {
-    isOver = true
-  })
-  while (!isOver && Date.now() - started < 60_000) await client.scrape(`${site}/article`, { cache: false })
-  const { value } = await first
-  expect(value).toMatchObject({ type: 'job_update', status: 'completed', cursor: expect.any(String) })
-  await feed.return(undefined)
-  const made = await client.scrape(`${site}/article`)
-  for await (const { job_id } of client.events({ kinds: ['job'], cursor: value!.cursor }))
-    if (job_id === made.job_id) break
-})
+test.each([
+  ['the WebSocket', {}],
+  ['server-sent events', { WebSocket: false }],
+] as const)(
+  'the feed of the account tells by %s how everything ended after its cursor',
+  async (_, options) => {
+    const client = clientOf(options)
+    const stream = client.feed.stream()
+    const { value } = await stream.next()
+    await stream.return(undefined)
+    const ids = [await client.scrape(`${site}/article`), await client.scrape(`${site}/product`)].map(
+      ({ job_id }) => job_id,
+    )
+    let cursor = value!.data.cursor
+    // Each call takes one: the next goes on behind it.
+    for (const job_id of ids)
+      for await (const message of client.events({ kinds: ['job'], cursor })) {
+        expect(message).toMatchObject({ type: 'job_update', job_id, status: 'completed' })
+        cursor = message.cursor
+        break
+      }
+  },
+)
 
 test('what is thrown while progress is shown ends the wait', async () => {
   const client = clientOf()

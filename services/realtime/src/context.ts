@@ -10,12 +10,15 @@ import type { REALTIME_ENDPOINTS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type ApiContext, createAuthenticators, type EndpointHandler, reportLimits } from '@gleaner/http-api'
 import { createPubSub } from '@gleaner/queue'
+import { openPlaces, type Places } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import type { Config } from './config.ts'
+import { createOpenFeeds, type OpenFeeds } from './feed/open-feeds.ts'
 import { createLiveHub, type LiveHub } from './live/hub.ts'
 import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
 import { createWatchedCallers, type WatchedCallers } from './watched-callers.ts'
+import { createJobUpdates, type JobUpdates } from './ws/job-updates.ts'
 
 export interface Context extends ApiContext {
   config: Config
@@ -25,6 +28,10 @@ export interface Context extends ApiContext {
   watchedCallers: WatchedCallers
   hub: LiveHub
   streams: OpenStreams
+  feeds: OpenFeeds
+  updates: JobUpdates
+  /** Places for messages that are made. */
+  makers: Places
   checks: Checks
   partialChecks: Checks
   close(): Promise<void>
@@ -43,6 +50,8 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
   const keyUses = createKeyUses(pool)
   const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   const watchedCallers = createWatchedCallers(pool, { logger, metrics })
+  const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
+  const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
   return {
     config,
     publicUrl: config.PUBLIC_URL,
@@ -59,10 +68,14 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     watchedCallers,
     hub: createLiveHub({ jobs: { pool, pubSub }, logger, metrics }),
     streams: createOpenStreams({ watchedCallers, metrics }),
+    feeds: createOpenFeeds(),
+    updates,
+    makers: openPlaces('live-messages'),
     checks: { postgres: checks.postgres, schema: checks.schema, clock: checks.clock },
     // Without it what has happened is read every few seconds.
     partialChecks: { redis: checks.redis },
     async close() {
+      updates.stop()
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))
       limits.close()
       await pubSub.close()

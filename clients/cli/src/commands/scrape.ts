@@ -6,7 +6,6 @@ import { command, type Run } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { explainError } from '../explain-error.ts'
 import { misuse } from '../failure.ts'
-import { download } from '../files/download.ts'
 import { pagePath } from '../files/page-path.ts'
 import { writeInside, writeWhole } from '../files/write-inside.ts'
 import { number } from '../input/option-readers.ts'
@@ -122,9 +121,9 @@ async function saveFiles(cli: Cli, result: ScrapeResult, { values }: Plan): Prom
   ] as const) {
     if (!wanted) continue
     if (!link) throw misuse(`The service has made no ${ending} of ${result.url}.`)
-    const { url } = await cli.target()
+    const { files } = await cli.client()
     const path = typeof wanted === 'string' ? wanted : nameOf(result.url, ending)
-    await writeWhole(path, await download(link, url, cli.signal))
+    await writeWhole(path, await (await files.download(link, { signal: cli.signal })).bytes())
     cli.note(`written: ${path}`)
   }
 }

@@ -25,12 +25,33 @@ class RawEvent(NamedTuple):
     data: str
 
 
-class EventParser:
-    """Makes events of the bytes of a stream, as the HTML standard says. Lines end in it at line ends alone, while
-    text in JSON may hold signs that Python takes for such."""
+class Lines:
+    """Lines of a text as it comes, without their ends. By line feeds alone: text in JSON may hold other signs that Python
+    takes for ends of lines."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        # Pieces of a long line are joined once, when it ends.
+        self._pieces: List[bytes] = []
+
+    def feed(self, chunk: bytes) -> Iterator[bytes]:
+        *lines, last = chunk.split(b"\n")
+        for line in lines:
+            self._pieces.append(line)
+            yield self.rest()
+        self._pieces.append(last)
+
+    def rest(self) -> bytes:
+        """What stands behind the last line feed."""
+        whole = b"".join(self._pieces)
+        self._pieces = []
+        return whole
+
+
+class EventParser:
+    """Makes events of the bytes of a stream, as the HTML standard says; there a carriage return ends a line too."""
+
+    def __init__(self) -> None:
+        self._lines = Lines()
         self._after_return = False
         self._id = ""
         self._event = ""
@@ -41,9 +62,7 @@ class EventParser:
             chunk = chunk[1:]
         if chunk:
             self._after_return = chunk.endswith(b"\r")
-        text = (self._rest + chunk).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        *lines, self._rest = text.split(b"\n")
-        for line in lines:
+        for line in self._lines.feed(chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")):
             if line:
                 self._read(line.decode("utf-8", "replace"))
                 continue

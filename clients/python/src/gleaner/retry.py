@@ -57,7 +57,7 @@ def pause_before_repeat(
 def pause_before(error: GleanerError, failures: int) -> float:
     """As long as the service asks, or longer from time to time; by chance, so that many clients do not come back
     together."""
-    longest = min(FIRST_PAUSE * 2.0 ** max(0, failures - 1), LONGEST_PAUSE)
+    longest = min(FIRST_PAUSE * 2.0 ** min(max(0, failures - 1), 10), LONGEST_PAUSE)
     asked = error.retry_after or 0.0
     return asked + longest * (random.random() / 2 if asked > 0 else 0.5 + random.random() / 2)
 

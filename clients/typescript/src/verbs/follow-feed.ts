@@ -1,50 +1,64 @@
 import { AuthenticationError, GleanerError } from '../errors.ts'
+import type { FeedApi } from '../generated/groups/feed.ts'
+import type { Settings } from '../options.ts'
 import { credentialText } from '../transport/credential.ts'
 import { type Deadline, openDeadline } from '../transport/deadline.ts'
 import type { Transport } from '../transport/transport.ts'
-import type { RequestOptions } from '../types.ts'
+import type { Fields, RequestOptions, Schemas } from '../types.ts'
 import { socketUrl } from '../waiting/live-socket.ts'
 
-export interface FeedFields {
-  /** Go on after the message that had it. Without it the feed begins now. */
-  cursor?: string
-  /** What is told. */
-  kinds?: ('job' | 'batch' | 'crawl')[]
-  /** How it has to have ended. */
-  statuses?: ('completed' | 'partially_failed' | 'failed' | 'cancelled')[]
-  /** Whether jobs come with their results. */
-  results?: boolean
-}
+export type FeedFields = Fields<'streamEvents'>
 
-/** `docs/reference/websocket.md` has the fields of each `type`. */
-export interface FeedMessage {
-  type: 'job_update' | 'batch_update' | 'crawl_update'
-  cursor: string
-  status: string
-  [field: string]: unknown
-}
+export type FeedMessage = Schemas['FeedJobEvent'] | Schemas['FeedBatchEvent'] | Schemas['FeedCrawlEvent']
 
-const UPDATES = new Set(['job_update', 'batch_update', 'crawl_update'])
+const UPDATES = new Set<string>([
+  'job_update',
+  'batch_update',
+  'crawl_update',
+] satisfies FeedMessage['type'][])
 const NOT_ALLOWED = 4001
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** The service sends a heartbeat every 30 seconds. */
 const SILENT_MS = 75_000
 
-/** The feed of the account: a connection that breaks is opened again, and goes on after the last message. */
-export async function* followFeed(
+/** The feed of the account, however often the connection breaks: by WebSocket, or by server-sent events where there is none. */
+export function followFeed(
   transport: Transport,
-  { cursor, ...fields }: FeedFields,
+  feed: FeedApi,
+  fields: FeedFields,
   options: RequestOptions = {},
+): AsyncGenerator<FeedMessage, void, undefined> {
+  const { WebSocket } = transport.settings()
+  return WebSocket
+    ? bySockets(transport, WebSocket, fields, options)
+    : byEvents(feed, fields, { maxRetries: Number.POSITIVE_INFINITY, ...options })
+}
+
+async function* byEvents(
+  feed: FeedApi,
+  fields: FeedFields,
+  options: RequestOptions,
+): AsyncGenerator<FeedMessage, void, undefined> {
+  for await (const { data } of feed.stream(fields, options))
+    if (UPDATES.has(data.type)) yield data as FeedMessage
+}
+
+async function* bySockets(
+  transport: Transport,
+  WebSocket: SocketClass,
+  { cursor, ...fields }: FeedFields,
+  options: RequestOptions,
 ): AsyncGenerator<FeedMessage, void, undefined> {
   const deadline = openDeadline(options.timeout ?? Number.POSITIVE_INFINITY, options.signal, 'The feed')
   let failures = 0
   try {
     for (;;) {
-      for await (const message of connect(transport, { ...fields, ...(cursor && { cursor }) }, deadline)) {
+      const from = { ...fields, ...(cursor && { cursor }) }
+      for await (const message of connect(transport.settings(), WebSocket, from, deadline)) {
         failures = 0
         if (typeof message.cursor === 'string') cursor = message.cursor
-        if (UPDATES.has(message.type)) yield message as FeedMessage
+        if (UPDATES.has(message.type)) yield message as unknown as FeedMessage
       }
       await deadline.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS))
     }
@@ -53,6 +67,8 @@ export async function* followFeed(
   }
 }
 
+type SocketClass = typeof globalThis.WebSocket
+
 interface Message {
   type: string
   [field: string]: unknown
@@ -60,18 +76,14 @@ interface Message {
 
 /** The messages of one connection until it breaks. */
 async function* connect(
-  transport: Transport,
+  settings: Settings,
+  WebSocket: SocketClass,
   fields: FeedFields,
   { signal }: Deadline,
 ): AsyncGenerator<Message> {
-  const settings = transport.settings()
-  if (!settings.WebSocket)
-    throw new GleanerError(
-      'The feed needs a WebSocket: use Node 22 or newer, or give the client the one of the package ws, as `WebSocket`.',
-    )
   const credential = await credentialText(settings)
   if (credential === undefined) throw new AuthenticationError('The feed needs an apiKey or an accessToken.')
-  const socket = new settings.WebSocket(socketUrl(settings), ['gleaner', credential])
+  const socket = new WebSocket(socketUrl(settings), ['gleaner', credential])
   const inbox = createInbox<Message>()
   let silence = setTimeout(inbox.end, SILENT_MS)
   socket.addEventListener('open', () =>

@@ -5,7 +5,6 @@ import { API_ROOT } from '@gleaner/contracts'
 import { type SocketTarget, socketTargetOf } from '@gleaner/firecrawl/socket-path'
 import { createAddressReader } from '@gleaner/http-api/client-address'
 import { createGuessLimit } from '@gleaner/http-api/limits/guess-limit'
-import { openPlaces } from '@gleaner/queue/work'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { closeInWords, sendError } from '../firecrawl/close-in-words.ts'
@@ -15,7 +14,6 @@ import { CLOSE, type Close, KEY_FAULTS } from './close-codes.ts'
 import { closeSocket } from './close-socket.ts'
 import { type Connection, type ConnectionContext, serveConnection } from './connection.ts'
 import { createConnections } from './connections.ts'
-import { createJobUpdates } from './job-updates.ts'
 import { readOpening } from './read-opening.ts'
 
 export const JOBS_PATH = `${API_ROOT}/ws/jobs`
@@ -36,7 +34,7 @@ const MESSAGE_MAX = 16 * 1024
  * status of a failed opening. Any origin may connect, as no browser sends a key by itself.
  */
 export function acceptSockets(server: Server, ctx: Context): Sockets {
-  const { config, pool, hub, authenticators, logger, metrics } = ctx
+  const { config, pool, hub, updates, makers, feeds, authenticators, logger, metrics } = ctx
   const authentication: UpgradeAuthentication = {
     pool,
     authenticators,
@@ -46,9 +44,6 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
   const noteUse = (caller: Caller) => {
     if (caller.kind === 'key') ctx.keyUses.note(caller.apiKeyId, caller.address)
   }
-  const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
-  const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })
-  const makers = openPlaces('live-messages')
   const connections = createConnections(ctx)
   const open = metrics.gauge('gleaner_websockets_open')
   const closed = metrics.counter('gleaner_websockets_closed_total')
@@ -79,7 +74,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     makers,
     logger,
     noteUse,
-    takeFeed: connections.takeFeed,
+    feeds,
     takeMessage: connections.takeMessage,
   }
 
@@ -124,10 +119,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
 
   return {
     start: connections.start,
-    async stop() {
-      await connections.stop()
-      updates.stop()
-    },
+    stop: connections.stop,
   }
 }
 

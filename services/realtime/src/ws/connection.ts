@@ -4,10 +4,10 @@ import { isDatabaseUnavailable, type Queryable } from '@gleaner/db'
 import type { Places } from '@gleaner/queue/work'
 import type { Logger } from '@gleaner/runtime'
 import type { RawData, WebSocket } from 'ws'
+import { type OpenFeeds, TOO_MANY_FEEDS } from '../feed/open-feeds.ts'
+import { tellFeed } from '../feed/tell-feed.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { CLOSE, type Close } from './close-codes.ts'
-import { FEEDS_OF_ACCOUNT_MAX } from './feed.ts'
-import { followAccount } from './follow-account.ts'
 import { followTarget, type Subscription } from './follow-target.ts'
 import type { JobUpdates } from './job-updates.ts'
 import { createOutbox } from './outbox.ts'
@@ -35,8 +35,7 @@ export interface ConnectionContext {
   logger: Logger
   /** A client has asked for something. */
   noteUse(caller: Caller): void
-  /** Takes one of the feeds that an account may follow; undefined when it follows as many. To be given back by calling it. */
-  takeFeed(accountId: string): (() => void) | undefined
+  feeds: OpenFeeds
   /** Whether the account may send one more message over all its connections. */
   takeMessage(accountId: string): boolean
 }
@@ -86,7 +85,7 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
       fail('RATE_LIMITED', TOO_MANY_SUBSCRIPTIONS, nameOf(target))
       return
     }
-    const giveBack = subscription.feed ? ctx.takeFeed(caller.accountId) : () => {}
+    const giveBack = subscription.feed ? ctx.feeds.take(caller.accountId) : () => {}
     if (!giveBack) {
       fail('RATE_LIMITED', TOO_MANY_FEEDS, nameOf(target))
       return
@@ -95,7 +94,7 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
     subscriptions.set(keyOf(target), leaving)
     ctx.noteUse(caller)
     const following = subscription.feed
-      ? followAccount(follower, subscription.feed, subscription.results, leaving.signal)
+      ? tellFeed(follower, subscription.feed, leaving.signal)
       : followTarget(follower, subscription, leaving.signal)
     following
       .catch((error: unknown) => {
@@ -160,7 +159,6 @@ export function serveConnection(ctx: ConnectionContext, socket: WebSocket, calle
   }
 }
 
-const TOO_MANY_FEEDS = `An account follows its feed over at most ${FEEDS_OF_ACCOUNT_MAX} connections at a time.`
 const TOO_MANY_SUBSCRIPTIONS = `A connection follows at most ${SUBSCRIPTIONS_MAX} jobs and batches at a time: unsubscribe from some, or follow a whole batch by its batch_id.`
 
 /** The client has left, or unsubscribed. */

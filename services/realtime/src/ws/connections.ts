@@ -2,15 +2,12 @@ import { createLoop, type ServiceDeps } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { CLOSE, type Close } from './close-codes.ts'
 import type { Connection } from './connection.ts'
-import { FEEDS_OF_ACCOUNT_MAX } from './feed.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The open connections of this process, how many they may be, and whether they live. */
 export interface Connections {
   /** How a further connection of the account is refused; undefined when it may be. */
   refusalOf(accountId: string): Close | undefined
-  /** Takes one of the feeds that the account may follow over all its connections; gives what gives it back. */
-  takeFeed(accountId: string): (() => void) | undefined
   /** Takes one of the messages that the account may send over all its connections; false when there is none left. */
   takeMessage(accountId: string): boolean
   add(connection: Connection): void
@@ -42,7 +39,6 @@ export function createConnections({ logger, metrics }: Pick<ServiceDeps, 'logger
   /** With when each is to beat next. */
   const all = new Map<Connection, number>()
   const counts = new Map<string, number>()
-  const feeds = new Map<string, number>()
   const connectsOf = bucketsOf(CONNECTS)
   const messagesOf = bucketsOf(MESSAGES)
   let isStopping = false
@@ -93,16 +89,6 @@ export function createConnections({ logger, metrics }: Pick<ServiceDeps, 'logger
       if ((counts.get(accountId) ?? 0) >= OF_ACCOUNT_MAX) return CLOSE.tooManyConnections
       if (!connectsOf(accountId).take()) return CLOSE.connectsTooOften
       return undefined
-    },
-    takeFeed(accountId) {
-      const taken = feeds.get(accountId) ?? 0
-      if (taken >= FEEDS_OF_ACCOUNT_MAX) return undefined
-      feeds.set(accountId, taken + 1)
-      return () => {
-        const left = feeds.get(accountId)! - 1
-        if (left > 0) feeds.set(accountId, left)
-        else feeds.delete(accountId)
-      }
     },
     takeMessage: (accountId) => messagesOf(accountId).take(),
     add(connection) {

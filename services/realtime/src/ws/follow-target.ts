@@ -1,9 +1,9 @@
 import { type BatchHead, presentCounts } from '@gleaner/batches'
 import { type LiveMessage, presentLabels, toBatchId } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
+import type { Feed } from '../feed/feed.ts'
 import { crawlStatusOf } from '../live/crawl-status.ts'
 import type { LiveHub } from '../live/hub.ts'
-import type { Feed } from './feed.ts'
 import type { JobUpdates } from './job-updates.ts'
 import type { Outbox } from './outbox.ts'
 import { nameOf, type Target } from './parse-action.ts'
@@ -105,13 +105,14 @@ async function followBatch(
 }
 
 type BatchUpdate = Extract<LiveMessage, { type: 'batch_update' }>
+type CrawlUpdate = Extract<LiveMessage, { type: 'crawl_update' }>
 type Counts = Pick<BatchUpdate, 'total' | 'completed' | 'failed' | 'cancelled' | 'pending'>
 
 /** Of a batch that has not ended at the place of its log that is told. */
 const UNDER_WAY = { status: 'processing', finished: false } as const
 
 /** What is told of a batch or crawl. */
-export function batchUpdate(batch: BatchHead, counts: Counts): LiveMessage {
+export function batchUpdate(batch: BatchHead, counts: Counts): BatchUpdate | CrawlUpdate {
   const { id, kind, status } = batch
   const shown = { ...presentLabels(batch), ...counts, ts: unixSeconds() }
   return kind === 'crawl'

@@ -1,7 +1,7 @@
 import { isUuid, LiveAction, toBatchId, uuidOfBatch } from '@gleaner/contracts'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { z } from 'zod'
-import type { Feed } from './feed.ts'
+import { type Feed, placeOf } from '../feed/feed.ts'
 
 /** A job, a batch or a crawl, by its UUID, or all of the account. */
 export interface Target {
@@ -81,9 +81,8 @@ export function nameOf({
   }
 }
 
-function feedOf({ cursor, kinds, statuses }: z.infer<typeof LiveAction>): Feed {
-  const [at, id] = cursor?.split('_') ?? []
-  return { from: at && id ? { at: Number(at), id } : undefined, kinds, statuses }
+function feedOf({ cursor, kinds, statuses, results = false }: z.infer<typeof LiveAction>): Feed {
+  return { from: placeOf(cursor), kinds, statuses, results }
 }
 
 function targetOf({ job_id, batch_id, crawl_id, feed }: z.infer<typeof LiveAction>): Target | undefined {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, AsyncIterator, Mapping, Optional, Union
 
+from gleaner._async.follow_events import follow_events
 from gleaner._async.group import AsyncGroup
 from gleaner._async.groups.batches import AsyncBatches
 from gleaner._async.groups.crawls import AsyncCrawls
@@ -16,6 +17,10 @@ from gleaner.jobs_end import CompletedJob
 from gleaner.request import OMIT, File, Operation, RequestOptions
 from gleaner.retry import Deadline
 from gleaner.typed_data import Extracted, Scraped, data_of, has_schema, with_schema
+
+#: What the feed of an account tells.
+FeedMessage = Union[m.FeedJobEvent, m.FeedBatchEvent, m.FeedCrawlEvent]
+FEED_EVENTS = {"job_update": m.FeedJobEvent, "batch_update": m.FeedBatchEvent, "crawl_update": m.FeedCrawlEvent}
 
 #: Most addresses of one batch.
 BATCH_SIZE = 1_000
@@ -104,6 +109,14 @@ class AsyncVerbs(AsyncGroup):
             crawl.crawl_id, timeout=_timeout(options), request_options=_call_only(options)
         ):
             yield page
+
+    async def _events(
+        self, operation: Operation, options: Optional[RequestOptions] = None, *, query: Mapping[str, Any]
+    ) -> AsyncIterator[FeedMessage]:
+        # It is listened to for as long as the caller likes, however often the connection breaks.
+        patient: Any = {"max_retries": float("inf"), **(options or {})}
+        async for event in follow_events(self._transport, operation, patient, events=FEED_EVENTS, query=query):
+            yield event.data
 
     async def _job(self, job_id: str, deadline: Deadline, options: Optional[RequestOptions]) -> CompletedJob:
         jobs = AsyncJobs(self._transport)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countsOf } from '../fields/counts.ts'
+import { queryFlag } from '../fields/flags.ts'
 import { BatchId, CrawlId, JobId } from '../fields/ids.ts'
 import { BatchState, CrawlState, JOB_STATUSES } from '../fields/statuses.ts'
 import { SHOWN_LABELS } from './labels.ts'
@@ -8,6 +9,8 @@ import { SHOWN_LABELS } from './labels.ts'
 // unasked.
 
 export const FEED_KINDS = ['job', 'batch', 'crawl'] as const
+/** `cursor` of a message of the feed. */
+export const FEED_CURSOR = /^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export const FEED_STATUSES = ['completed', 'partially_failed', 'failed', 'cancelled'] as const
 
 /** What a client sends. A target is one of the three ids, or the account's feed. */
@@ -34,7 +37,7 @@ export const LiveAction = z.object({
     .describe('In place of an id: all jobs, batches and crawls of the account, as they end, in this order.'),
   cursor: z
     .string()
-    .regex(/^\d{1,15}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    .regex(FEED_CURSOR)
     .optional()
     .describe('With `feed`: go on after the message that had it. Without it the feed begins now.'),
   kinds: z.array(z.enum(FEED_KINDS)).min(1).max(3).optional().describe('With `feed`: what of it is told.'),
@@ -71,6 +74,59 @@ const target = {
   feed: z.literal('account').optional().describe('Where it is about the feed of the account.'),
 }
 
+const JobUpdate = z
+  .strictObject({
+    type: type('job_update'),
+    cursor,
+    job_id: JobId,
+    status: z.enum(['running', 'completed', 'failed']).describe('What has become of it.'),
+    url: z.string().optional().describe('Of a job that has ended.'),
+    batch_id: z.string().optional().describe('Of an item of a batch: the batch.'),
+    crawl_id: z.uuid().optional().describe('Of a page of a crawl: the crawl.'),
+    ...SHOWN_LABELS,
+    seq: seq.optional().describe('Of an item of a batch, or a page of a crawl: its place in the log.'),
+    ts,
+    error: z.string().nullable().describe('The message of the error of a failed job; null of others.'),
+    error_code: z.string().optional().describe('The code of the error of a failed job.'),
+    result_url: z
+      .string()
+      .optional()
+      .describe('In place of a result above 1 MB: where it is, to be fetched with your key.'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe(
+        'The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent.',
+      ),
+  })
+  .describe(
+    'At each change of a job. Of a job that has ended its last one comes at once; of a batch or crawl one for each item that has ended, in the order of its log. Items that were cancelled before they began have none.',
+  )
+
+const BatchUpdate = z
+  .strictObject({
+    type: type('batch_update'),
+    cursor,
+    batch_id: BatchId,
+    status: BatchState,
+    ...SHOWN_LABELS,
+    ...counts,
+    ts,
+  })
+  .describe('Counts of a batch, now and then, and last of all with the final `status`.')
+
+const CrawlUpdate = z
+  .strictObject({
+    type: type('crawl_update'),
+    cursor,
+    crawl_id: CrawlId,
+    status: CrawlState,
+    ...SHOWN_LABELS,
+    ...counts,
+    ts,
+  })
+  .describe('Counts of a crawl, now and then, and last of all with the final `status`.')
+
 /** What the service sends, by `type`. */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: type('connected'), ts }).describe('The first message.'),
@@ -101,56 +157,9 @@ export const LiveMessage = z.discriminatedUnion('type', [
       ts,
     })
     .describe('The answer to `unsubscribe`.'),
-  z
-    .strictObject({
-      type: type('job_update'),
-      cursor,
-      job_id: JobId,
-      status: z.enum(['running', 'completed', 'failed']).describe('What has become of it.'),
-      url: z.string().optional().describe('Of a job that has ended.'),
-      batch_id: z.string().optional().describe('Of an item of a batch: the batch.'),
-      crawl_id: z.uuid().optional().describe('Of a page of a crawl: the crawl.'),
-      ...SHOWN_LABELS,
-      seq: seq.optional().describe('Of an item of a batch, or a page of a crawl: its place in the log.'),
-      ts,
-      error: z.string().nullable().describe('The message of the error of a failed job; null of others.'),
-      error_code: z.string().optional().describe('The code of the error of a failed job.'),
-      result_url: z
-        .string()
-        .optional()
-        .describe('In place of a result above 1 MB: where it is, to be fetched with your key.'),
-      result: z
-        .record(z.string(), z.unknown())
-        .nullable()
-        .describe(
-          'The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent.',
-        ),
-    })
-    .describe(
-      'At each change of a job. Of a job that has ended its last one comes at once; of a batch or crawl one for each item that has ended, in the order of its log. Items that were cancelled before they began have none.',
-    ),
-  z
-    .strictObject({
-      type: type('batch_update'),
-      cursor,
-      batch_id: BatchId,
-      status: BatchState,
-      ...SHOWN_LABELS,
-      ...counts,
-      ts,
-    })
-    .describe('Counts of a batch, now and then, and last of all with the final `status`.'),
-  z
-    .strictObject({
-      type: type('crawl_update'),
-      cursor,
-      crawl_id: CrawlId,
-      status: CrawlState,
-      ...SHOWN_LABELS,
-      ...counts,
-      ts,
-    })
-    .describe('Counts of a crawl, now and then, and last of all with the final `status`.'),
+  JobUpdate,
+  BatchUpdate,
+  CrawlUpdate,
   z
     .strictObject({
       type: type('error'),
@@ -167,3 +176,50 @@ export const LiveMessage = z.discriminatedUnion('type', [
     ),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
+
+const ofFeed = { cursor: z.string().describe('Where the feed goes on after this event; its `id` as well.') }
+
+/** Data of the first event of the account's stream. */
+export const FeedSubscribedEvent = z.object({
+  ...ofFeed,
+  type: type('subscribed'),
+  feed: z.literal('account').describe('What is followed.'),
+  ts,
+})
+export type FeedSubscribedEvent = z.infer<typeof FeedSubscribedEvent>
+
+/** Data of the events of the account's stream: the messages of the WebSocket's feed. */
+export const FeedJobEvent = z.object({ ...JobUpdate.shape, ...ofFeed })
+export type FeedJobEvent = z.infer<typeof FeedJobEvent>
+export const FeedBatchEvent = z.object({ ...BatchUpdate.shape, ...ofFeed })
+export type FeedBatchEvent = z.infer<typeof FeedBatchEvent>
+export const FeedCrawlEvent = z.object({ ...CrawlUpdate.shape, ...ofFeed })
+export type FeedCrawlEvent = z.infer<typeof FeedCrawlEvent>
+
+/** Some of these words, in a query, with commas. */
+const someOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .string()
+    .transform((text) => text.split(',', words.length + 1))
+    .pipe(z.array(z.enum(words)).max(words.length))
+    // Clients make their types of it.
+    .meta({ type: 'array', items: { type: 'string', enum: words } })
+    .optional()
+
+/** Query of GET /events. */
+export const FeedQuery = z.object({
+  cursor: z
+    .string()
+    .regex(FEED_CURSOR, 'It has to be the `id` of an event of this stream.')
+    .optional()
+    .describe(
+      'Go on after the event that had it as its `id`; without it the stream begins now. `Last-Event-ID` goes first.',
+    ),
+  kinds: someOf(FEED_KINDS).describe(
+    `What is told: some of ${FEED_KINDS.join(', ')}, with commas. Default: all.`,
+  ),
+  statuses: someOf(FEED_STATUSES).describe(
+    `How it has to have ended: some of ${FEED_STATUSES.join(', ')}, with commas. Default: in any way.`,
+  ),
+  results: queryFlag().default(false).describe('Whether jobs come with their results.'),
+})

@@ -3,9 +3,17 @@ import { EVENT_STREAM, endpointsIn, NO_BODY } from '../../endpoint.ts'
 import { inPath } from '../../fields/ids.ts'
 import { BatchCompleteEvent, BatchProgressEvent } from '../../schemas/batches/events.ts'
 import { CrawlCompleteEvent } from '../../schemas/crawls/events.ts'
+import {
+  FeedBatchEvent,
+  FeedCrawlEvent,
+  FeedJobEvent,
+  FeedQuery,
+  FeedSubscribedEvent,
+} from '../../schemas/live-messages.ts'
 
 const batchEndpoint = endpointsIn('Batches')
 const crawlEndpoint = endpointsIn('Crawls')
+const jobEndpoint = endpointsIn('Jobs')
 
 export const streamBatch = batchEndpoint({
   method: 'GET',
@@ -48,4 +56,22 @@ export const streamCrawl = crawlEndpoint({
   responses: { 200: EVENT_STREAM, 204: NO_BODY },
   events: { progress: BatchProgressEvent, complete: CrawlCompleteEvent },
   errors: ['NOT_FOUND'],
+})
+
+export const streamEvents = jobEndpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Follow all that ends in your account by server-sent events.',
+  description:
+    "`subscribed` comes first, then one event for each job, batch and crawl as it ends, in this order: the data is the message of the WebSocket's feed. The stream ends when its caller does. A client that comes back with `Last-Event-ID`, or with `cursor`, misses nothing and gets nothing twice. An account may have 10 open at each server, its WebSockets' feeds counted (429 `CONCURRENCY_LIMITED`). Otherwise as for a batch (`GET /batch/{batch_id}/stream`).",
+  auth: 'apiKeyOrQueryKey',
+  query: FeedQuery,
+  responses: { 200: EVENT_STREAM },
+  events: {
+    subscribed: FeedSubscribedEvent,
+    job_update: FeedJobEvent,
+    batch_update: FeedBatchEvent,
+    crawl_update: FeedCrawlEvent,
+  },
+  errors: [],
 })

@@ -4,7 +4,7 @@ import { READ_FEED } from '@gleaner/jobs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createRealtimeFixture, type RealtimeFixture, type TestAccount } from '../testing/fixture.ts'
 import { openSocket, type SocketClient } from '../testing/socket-client.ts'
-import { FEEDS_OF_ACCOUNT_MAX } from './feed.ts'
+import { FEEDS_OF_ACCOUNT_MAX } from './open-feeds.ts'
 
 let fixture: RealtimeFixture
 const open: SocketClient[] = []
