@@ -66,7 +66,7 @@ test('a batch is made of a file whose faults are told by line and column, and it
       .split('\n')
       .map((line) => JSON.parse(line).url),
   ).toEqual([sample('/article'), sample('/plain')])
-  expect(await download(page, 'Download CSV', /^batch_.*\.csv$/)).toMatch('index,')
+  expect(await download(page, 'Download CSV', /^batch_.*\.csv$/)).toMatch('job_id,')
   expect(faults).toEqual([])
 })
 

@@ -109,8 +109,8 @@ test('a receiver is told which request asked for the work, unless its owner uses
   await fixture.complete(single)
   await using _ = fixture.dispatcher()
   await ended(5)
-  const told = receiver.received.map(({ headers }) => headers['x-request-id'])
-  expect(told.sort()).toEqual(['req_of_batch', 'req_of_batch', 'req_of_job'])
+  const sent = receiver.received.map(({ headers }) => headers['x-request-id'])
+  expect(sent.sort()).toEqual(['req_of_batch', 'req_of_batch', 'req_of_job'])
   expect(new Set(own.received.map(({ headers }) => headers['x-request-id']))).toEqual(
     new Set(['of the owner']),
   )
