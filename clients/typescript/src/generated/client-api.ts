@@ -3,11 +3,12 @@ import { Group } from '../group.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Fields, Reply, RequestOptions } from '../types.ts'
 import { Jobs } from '../groups/jobs.ts'
+import { FeedApi as Feed } from './groups/feed.ts'
 import { PagesApi as Pages } from './groups/pages.ts'
 import { ParsesApi as Parses } from './groups/parses.ts'
 import { ExtractsApi as Extracts } from './groups/extracts.ts'
 import { ArchiveApi as Archive } from './groups/archive.ts'
-import { FilesApi as Files } from './groups/files.ts'
+import { Files } from '../groups/files.ts'
 import { Batches } from '../groups/batches.ts'
 import { Crawls } from '../groups/crawls.ts'
 import { MapsApi as Maps } from './groups/maps.ts'
@@ -39,6 +40,7 @@ import { OperatorApi as Operator } from './groups/operator.ts'
 
 export class ClientApi extends Group {
   readonly jobs: Jobs
+  readonly feed: Feed
   readonly pages: Pages
   readonly parses: Parses
   readonly extracts: Extracts
@@ -76,6 +78,7 @@ export class ClientApi extends Group {
   constructor(transport: Transport) {
     super(transport)
     this.jobs = new Jobs(transport)
+    this.feed = new Feed(transport)
     this.pages = new Pages(transport)
     this.parses = new Parses(transport)
     this.extracts = new Extracts(transport)

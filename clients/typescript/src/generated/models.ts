@@ -227,6 +227,14 @@ export type ExtractionMetadata = Schemas['ExtractionMetadata']
 export type ExtractionSchema = Schemas['ExtractionSchema']
 /** Body of `DELETE /auth/totp`. */
 export type FactorRemoval = Schemas['FactorRemoval']
+/** Data of the event `batch_update` of `GET /events`. */
+export type FeedBatchEvent = Schemas['FeedBatchEvent']
+/** Data of the event `crawl_update` of `GET /events`. */
+export type FeedCrawlEvent = Schemas['FeedCrawlEvent']
+/** Data of the event `job_update` of `GET /events`. */
+export type FeedJobEvent = Schemas['FeedJobEvent']
+/** Data of the event `subscribed` of `GET /events`. */
+export type FeedSubscribedEvent = Schemas['FeedSubscribedEvent']
 /** Body of `POST /auth/forgot-password`. */
 export type ForgottenPassword = Schemas['ForgottenPassword']
 /** A format by its name; `changeTracking` is `change_tracking`. */

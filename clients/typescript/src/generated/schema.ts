@@ -2823,6 +2823,10 @@ export interface components {
       skipped: {
         [key: string]: number
       }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
+      }
       /** @description Endless parts of the site that were left. */
       traps: {
         /** @description What the addresses have in common. */
@@ -2975,6 +2979,10 @@ export interface components {
       /** @description Addresses that were left out, by reason. */
       skipped: {
         [key: string]: number
+      }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
       }
       /** @description Endless parts of the site that were left. */
       traps: {
@@ -4553,6 +4561,145 @@ export interface components {
       password: string
       /** @description Of the authenticator app, or a recovery code; required of who has a second factor. */
       code?: string
+    }
+    /** @description Data of the event `batch_update` of `GET /events`. */
+    FeedBatchEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'batch_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /** @description The batch, which `GET /batch/{batch_id}` reads. */
+      batch_id: string
+      /**
+       * @description `pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but not all failed; `cancelled`: it was cancelled, whatever had ended before.
+       * @enum {string}
+       */
+      status: 'pending' | 'processing' | 'completed' | 'partially_failed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `crawl_update` of `GET /events`. */
+    FeedCrawlEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'crawl_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The crawl, which `GET /crawl/{crawl_id}` reads. A UUID.
+       */
+      crawl_id: string
+      /**
+       * @description `discovering`: the site is asked and the start page is scraped; `running`: its pages are; `completed`: all have ended, and some were delivered; `failed`: none was.
+       * @enum {string}
+       */
+      status: 'discovering' | 'running' | 'completed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `job_update` of `GET /events`. */
+    FeedJobEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'job_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The job, which `GET /jobs/{job_id}` reads. A UUID.
+       */
+      job_id: string
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: 'running' | 'completed' | 'failed'
+      /** @description Of a job that has ended. */
+      url?: string
+      /** @description Of an item of a batch: the batch. */
+      batch_id?: string
+      /**
+       * Format: uuid
+       * @description Of a page of a crawl: the crawl. A UUID.
+       */
+      crawl_id?: string
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Of an item of a batch, or a page of a crawl: its place in the log. */
+      seq?: number
+      /** @description Unix time in seconds. */
+      ts: number
+      /** @description The message of the error of a failed job; null of others. */
+      error: string | null
+      /** @description The code of the error of a failed job. */
+      error_code?: string
+      /** @description In place of a result above 1 MB: where it is, to be fetched with your key. */
+      result_url?: string
+      /** @description The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent. */
+      result: {
+        [key: string]: unknown
+      } | null
+    }
+    /** @description Data of the event `subscribed` of `GET /events`. */
+    FeedSubscribedEvent: {
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'subscribed'
+      /**
+       * @description What is followed.
+       * @constant
+       */
+      feed: 'account'
+      /** @description Unix time in seconds. */
+      ts: number
     }
     /** @description Body of `POST /auth/forgot-password`. */
     ForgottenPassword: {
@@ -10375,6 +10522,41 @@ export interface operations {
       }
     }
   }
+  streamEvents: {
+    parameters: {
+      query?: {
+        /** @description Go on after the event that had it as its `id`; without it the stream begins now. `Last-Event-ID` goes first. */
+        cursor?: string
+        /**
+         * @description What is told: some of job, batch, crawl, with commas. Default: all.
+         * @example job,batch
+         */
+        kinds?: ('job' | 'batch' | 'crawl')[]
+        /**
+         * @description How it has to have ended: some of completed, partially_failed, failed, cancelled, with commas. Default: in any way.
+         * @example completed,failed
+         */
+        statuses?: ('completed' | 'partially_failed' | 'failed' | 'cancelled')[]
+        /** @description Whether jobs come with their results. */
+        results?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/event-stream': string
+        }
+      }
+    }
+  }
   listJobs: {
     parameters: {
       query?: {
@@ -10915,6 +11097,8 @@ export interface operations {
          * @example true
          */
         include_results?: boolean
+        /** @description Whether the pages that are shown carry their results; without them all pages come at once. */
+        page_results?: boolean
         /** @description `jsonl`: one page a line, as for `Accept: application/x-ndjson`. */
         format?: 'json' | 'jsonl'
         /**

@@ -4,22 +4,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Iterator, Dict, Mapping, Optional, Sequence, Tuple
+from typing import Any, Generator, Iterator, Mapping, Optional, Sequence, Tuple
 
-import time
-import httpx
-
-from gleaner._sync.transport import CONNECT_TIMEOUT, Transport
-from gleaner.errors import ConnectionError, GleanerError
+from gleaner._sync.reopen import read_answer, reopened
+from gleaner._sync.transport import Transport
+from gleaner.errors import ConnectionError
 from gleaner.events import EventParser, StreamEvent
 from gleaner.model import read_as
 from gleaner.request import Operation, RequestOptions, prepare
-from gleaner.retry import Deadline, pause_before_repeat
+from gleaner.retry import Deadline
 
 #: The event after which there is none.
 LAST_EVENT = "complete"
-#: Seconds without a byte after which a connection is given up: a comment line comes every 15.
-SILENCE = 45.0
 
 
 def follow_events(
@@ -31,51 +27,29 @@ def follow_events(
     path: Sequence[Tuple[str, Any]] = (),
     query: Optional[Mapping[str, Any]] = None,
 ) -> Iterator[StreamEvent[Any]]:
-    """Each event once, in its order, until the last one. A stream that breaks off is gone on with; `timeout` of the
-    options bounds the whole."""
-    options = options or {}
-    seconds = options.get("timeout")
-    deadline = Deadline(float("inf") if seconds is None else seconds, f"GET {operation.path}")
-    max_retries = options.get("max_retries", transport.settings.max_retries)
+    """Each event once, in its order, until the last one, or until there is nothing after the one that came last (204)."""
     last_id = ""
-    failures = 0
-    while True:
-        headers: Dict[str, str] = {"Last-Event-ID": last_id} if last_id else {}
+
+    def connect(deadline: Deadline) -> Generator[StreamEvent[Any], None, None]:
+        nonlocal last_id
         request = prepare(operation, transport.settings, options, path=path, query=query)
-        request.headers.update(headers)
+        if last_id:
+            request.headers["Last-Event-ID"] = last_id
+        parser = EventParser()
+        chunks = read_answer(transport, operation, request, deadline, _ended_early)
         try:
-            deadline.check()
-            silence = min(SILENCE, deadline.left())
-            response = transport.open(
-                operation, request, httpx.Timeout(silence, connect=min(silence, CONNECT_TIMEOUT))
-            )
-            try:
-                # 204: there is nothing after that event.
-                if response.status_code == 204:
-                    return
-                parser = EventParser()
-                for chunk in response.iter_bytes():
-                    deadline.check()
-                    for event in parser.feed(chunk):
-                        failures = 0
-                        last_id = event.id or last_id
-                        if event.event in events:
-                            data = read_as(events[event.event], json.loads(event.data))
-                            yield StreamEvent(event.id, event.event, data)
-                        if event.event == LAST_EVENT:
-                            return
-            except httpx.HTTPError as error:
-                raise transport.no_answer(error) from None
-            finally:
-                response.close()
-            raise ConnectionError("The stream ended before its last event.")
-        except GleanerError as error:
-            if isinstance(error, ConnectionError):
-                deadline.check()
-            failures += 1
-            pause = pause_before_repeat(
-                error, failures, max_retries=max_retries, repeatable=True, deadline=deadline
-            )
-            if pause is None:
-                raise
-        time.sleep(pause)
+            for chunk in chunks:
+                for event in parser.feed(chunk):
+                    last_id = event.id or last_id
+                    if event.event in events:
+                        yield StreamEvent(event.id, event.event, read_as(events[event.event], json.loads(event.data)))
+                    if event.event == LAST_EVENT:
+                        return
+        finally:
+            chunks.close()
+
+    return reopened(transport, operation, options, connect)
+
+
+def _ended_early() -> None:
+    raise ConnectionError("The stream ended before its last event.")

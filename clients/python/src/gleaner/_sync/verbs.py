@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Mapping, Optional, Union
 
+from gleaner._sync.follow_events import follow_events
 from gleaner._sync.group import Group
 from gleaner._sync.groups.batches import Batches
 from gleaner._sync.groups.crawls import Crawls
@@ -17,6 +18,10 @@ from gleaner.jobs_end import CompletedJob
 from gleaner.request import OMIT, File, Operation, RequestOptions
 from gleaner.retry import Deadline
 from gleaner.typed_data import Extracted, Scraped, data_of, has_schema, with_schema
+
+#: What the feed of an account tells.
+FeedMessage = Union[m.FeedJobEvent, m.FeedBatchEvent, m.FeedCrawlEvent]
+FEED_EVENTS = {"job_update": m.FeedJobEvent, "batch_update": m.FeedBatchEvent, "crawl_update": m.FeedCrawlEvent}
 
 #: Most addresses of one batch.
 BATCH_SIZE = 1_000
@@ -105,6 +110,14 @@ class Verbs(Group):
             crawl.crawl_id, timeout=_timeout(options), request_options=_call_only(options)
         ):
             yield page
+
+    def _events(
+        self, operation: Operation, options: Optional[RequestOptions] = None, *, query: Mapping[str, Any]
+    ) -> Iterator[FeedMessage]:
+        # It is listened to for as long as the caller likes, however often the connection breaks.
+        patient: Any = {"max_retries": float("inf"), **(options or {})}
+        for event in follow_events(self._transport, operation, patient, events=FEED_EVENTS, query=query):
+            yield event.data
 
     def _job(self, job_id: str, deadline: Deadline, options: Optional[RequestOptions]) -> CompletedJob:
         jobs = Jobs(self._transport)

@@ -1070,6 +1070,8 @@ class Crawl(Model):
     """Addresses within the bounds of the crawl that were found."""
     skipped: Dict[str, int]
     """Addresses that were left out, by reason."""
+    left_out: Optional[Dict[str, List[str]]] = None
+    """The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none."""
     traps: List[CrawlTrap]
     """Endless parts of the site that were left."""
     site: Dict[str, Any]
@@ -1201,6 +1203,8 @@ class CrawlCompletedWebhook(Model):
     """Addresses within the bounds of the crawl that were found."""
     skipped: Dict[str, int]
     """Addresses that were left out, by reason."""
+    left_out: Optional[Dict[str, List[str]]] = None
+    """The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none."""
     traps: List[CrawlCompletedWebhookTrap]
     """Endless parts of the site that were left."""
     site: Dict[str, Any]
@@ -1760,6 +1764,118 @@ class ExtractionMetadata(Model):
     """Whether the answer came from your cache."""
     latency_ms: int
     """How long the answer took, in milliseconds."""
+
+
+class FeedBatchEvent(Model):
+    """Data of the event `batch_update` of `GET /events`."""
+
+    type: Literal["batch_update"]
+    """Which message this is."""
+    cursor: str
+    """Where the feed goes on after this event; its `id` as well."""
+    batch_id: str
+    """The batch, which `GET /batch/{batch_id}` reads."""
+    status: Union[Literal["pending", "processing", "completed", "partially_failed", "failed", "cancelled"], str]
+    """`pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but
+    not all failed; `cancelled`: it was cancelled, whatever had ended before.
+    """
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
+    total: int
+    """Items or pages that were taken on so far."""
+    completed: int
+    """Items or pages that have succeeded."""
+    failed: int
+    """Items or pages that have failed, for good."""
+    cancelled: int
+    """Items or pages that were cancelled before they ended."""
+    pending: int
+    """Items or pages that have not ended."""
+    ts: int
+    """Unix time in seconds."""
+
+
+class FeedCrawlEvent(Model):
+    """Data of the event `crawl_update` of `GET /events`."""
+
+    type: Literal["crawl_update"]
+    """Which message this is."""
+    cursor: str
+    """Where the feed goes on after this event; its `id` as well."""
+    crawl_id: str
+    """The crawl, which `GET /crawl/{crawl_id}` reads. A UUID."""
+    status: Union[Literal["discovering", "running", "completed", "failed", "cancelled"], str]
+    """`discovering`: the site is asked and the start page is scraped; `running`: its pages are; `completed`:
+    all have ended, and some were delivered; `failed`: none was.
+    """
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
+    total: int
+    """Items or pages that were taken on so far."""
+    completed: int
+    """Items or pages that have succeeded."""
+    failed: int
+    """Items or pages that have failed, for good."""
+    cancelled: int
+    """Items or pages that were cancelled before they ended."""
+    pending: int
+    """Items or pages that have not ended."""
+    ts: int
+    """Unix time in seconds."""
+
+
+class FeedJobEvent(Model):
+    """Data of the event `job_update` of `GET /events`."""
+
+    type: Literal["job_update"]
+    """Which message this is."""
+    cursor: str
+    """Where the feed goes on after this event; its `id` as well."""
+    job_id: str
+    """The job, which `GET /jobs/{job_id}` reads. A UUID."""
+    status: Union[Literal["running", "completed", "failed"], str]
+    """What has become of it."""
+    url: Optional[str] = None
+    """Of a job that has ended."""
+    batch_id: Optional[str] = None
+    """Of an item of a batch: the batch."""
+    crawl_id: Optional[str] = None
+    """Of a page of a crawl: the crawl. A UUID."""
+    external_id: Optional[str] = None
+    """As it was sent; of an item without one, that of its batch."""
+    metadata: Optional[Dict[str, Any]] = None
+    """As it was sent; of an item without any, that of its batch."""
+    seq: Optional[int] = None
+    """Of an item of a batch, or a page of a crawl: its place in the log."""
+    ts: int
+    """Unix time in seconds."""
+    error: Optional[str] = None
+    """The message of the error of a failed job; null of others."""
+    error_code: Optional[str] = None
+    """The code of the error of a failed job."""
+    result_url: Optional[str] = None
+    """In place of a result above 1 MB: where it is, to be fetched with your key."""
+    result: Optional[Dict[str, Any]] = None
+    """The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not
+    sent.
+    """
+
+
+class FeedSubscribedEvent(Model):
+    """Data of the event `subscribed` of `GET /events`."""
+
+    cursor: str
+    """Where the feed goes on after this event; its `id` as well."""
+    type: Literal["subscribed"]
+    """Which message this is."""
+    feed: Literal["account"]
+    """What is followed."""
+    ts: int
+    """Unix time in seconds."""
 
 
 class Introspection(Model):
@@ -4892,6 +5008,10 @@ __all__ = [
     "ExtractHistoryVersions",
     "ExtractResult",
     "ExtractionMetadata",
+    "FeedBatchEvent",
+    "FeedCrawlEvent",
+    "FeedJobEvent",
+    "FeedSubscribedEvent",
     "GivenRole",
     "Introspection",
     "Invitation",

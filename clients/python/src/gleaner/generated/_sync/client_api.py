@@ -16,6 +16,7 @@ from gleaner._sync.transport import Transport
 from gleaner._sync.verbs import Verbs
 from gleaner.typed_data import AnyModel, Extracted, Scraped
 from gleaner._sync.groups.jobs import Jobs
+from gleaner.generated._sync.feed import FeedApi as Feed
 from gleaner.generated._sync.pages import PagesApi as Pages
 from gleaner.generated._sync.parses import ParsesApi as Parses
 from gleaner.generated._sync.extracts import ExtractsApi as Extracts
@@ -54,6 +55,7 @@ class ClientApi(Verbs):
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.jobs = Jobs(transport)
+        self.feed = Feed(transport)
         self.pages = Pages(transport)
         self.parses = Parses(transport)
         self.extracts = Extracts(transport)
@@ -1302,6 +1304,38 @@ class ClientApi(Verbs):
             sync: Has no effect: a crawl is never waited for.
         """
         return self._crawl(o.CREATE_CRAWL, request_options, body={"url": url, "max_pages": max_pages, "max_depth": max_depth, "include_patterns": include_patterns, "exclude_patterns": exclude_patterns, "sitemap": sitemap, "sitemap_path": sitemap_path, "include_subdomains": include_subdomains, "respect_robots": respect_robots, "max_concurrency": max_concurrency, "delay": delay, "mode": mode, "formats": formats, "force_refresh": force_refresh, "include_raw_html": include_raw_html, "timeout": timeout, "extraction_schema": extraction_schema, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "cache": cache, "cache_ttl": cache_ttl, "location": location, "session_id": session_id, "evidence": evidence, "max_response_bytes": max_response_bytes, "advanced": advanced, "cost_controls": cost_controls, "external_id": external_id, "metadata": metadata, "extraction_profile": extraction_profile, "template": template, "extract_rules": extract_rules, "pdf_format": pdf_format, "language": language, "render_js": render_js, "screenshot": screenshot, "generate_pdf": generate_pdf, "include_selectors": include_selectors, "exclude_selectors": exclude_selectors, "markdown": markdown, "wait_for": wait_for, "wait_for_selector": wait_for_selector, "wait_time": wait_time, "wait_until": wait_until, "wait_condition": wait_condition, "enable_scroll": enable_scroll, "viewport": viewport, "full_page": full_page, "follow_redirects": follow_redirects, "proxy_session": proxy_session, "user_agent": user_agent, "accept_language": accept_language, "prefer_markdown": prefer_markdown, "mobile": mobile, "block_resources": block_resources, "ocr_language": ocr_language, "use_proxy": use_proxy, "use_own_proxy": use_own_proxy, "proxy_country": proxy_country, "cookies": cookies, "headers": headers, "country": country, "max_credits": max_credits, "max_cost": max_cost, "max_tier": max_tier, "force_tier": force_tier, "tier": tier, "prefer_cost": prefer_cost, "prefer_speed": prefer_speed, "fail_fast": fail_fast, "time_budget": time_budget, "promote_schema_org": promote_schema_org, "filter_content": filter_content, "use_session": use_session, "asp": asp, "min_tier": min_tier, "viewport_width": viewport_width, "viewport_height": viewport_height, "webhook_url": webhook_url, "webhook_headers": webhook_headers, "sync": sync})
+
+    def events(
+        self,
+        *,
+        cursor: Optional[str] = OMIT,
+        kinds: Optional[List[Literal["job", "batch", "crawl"]]] = OMIT,
+        statuses: Optional[List[Literal["completed", "partially_failed", "failed", "cancelled"]]] = OMIT,
+        results: Optional[bool] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> Iterator[Union[m.FeedJobEvent, m.FeedBatchEvent, m.FeedCrawlEvent]]:
+        """Follow all that ends in your account by server-sent events.
+
+        `subscribed` comes first, then one event for each job, batch and crawl as it ends, in this order:
+        the data is the message of the WebSocket's feed. The stream ends when its caller does. A client
+        that comes back with `Last-Event-ID`, or with `cursor`, misses nothing and gets nothing twice. An
+        account may have 10 open at each server, its WebSockets' feeds counted (429 `CONCURRENCY_LIMITED`).
+        Otherwise as for a batch (`GET /batch/{batch_id}/stream`).
+
+        Takes 1 rate-limit token.
+
+        `GET /events`
+
+        Args:
+            cursor: Go on after the event that had it as its `id`; without it the stream begins now.
+                `Last-Event-ID` goes first.
+            kinds: What is told: some of job, batch, crawl, with commas. Default: all.
+            statuses: How it has to have ended: some of completed, partially_failed, failed, cancelled,
+            with
+                commas. Default: in any way.
+            results: Whether jobs come with their results.
+        """
+        return self._events(o.STREAM_EVENTS, request_options, query={"cursor": cursor, "kinds": kinds, "statuses": statuses, "results": results})
 
     def estimate(
         self,
