@@ -65,6 +65,7 @@ export function createBrowserGuard({ budgets, alone, chromium }: GuardOptions): 
   let endedBy: OverBudget | undefined
 
   const usage = createProtocolUsage<Watched>({
+    mostBytes: budgets.protocolBytes,
     sessionOf: (id) => running?.control.connection()?.session(id) ?? undefined,
     ownerOf: (session) =>
       [...watched].find((one) => one.session === session || puppeteerSession(one.page) === session),

@@ -6,13 +6,22 @@ export interface PageBudgets {
   memoryBytes: number
   /** Processor time of the page's own process, all its threads (workers) together. */
   cpuMs: number
+  /** What a visit may send over the debugging pipe, in bytes. */
+  protocolBytes: number
 }
+
+/** Our own reading of the largest page takes 300 MB at most. */
+export const PROTOCOL_BYTES = 512 * MEGABYTE
 
 /**
  * Memory: heavy real pages (maps, mail, boards with thousands of cards) take 300 to 600 MB in Chromium. Processor time:
  * the heaviest take 10 to 15 s.
  */
-export const DEFAULT_BUDGETS: PageBudgets = { memoryBytes: 1024 * MEGABYTE, cpuMs: 60_000 }
+export const DEFAULT_BUDGETS: PageBudgets = {
+  memoryBytes: 1024 * MEGABYTE,
+  cpuMs: 60_000,
+  protocolBytes: PROTOCOL_BYTES,
+}
 
 /**
  * What the processes that all pages of a browser share (the browser itself, graphics, network, storage) may hold, as a
@@ -21,8 +30,6 @@ export const DEFAULT_BUDGETS: PageBudgets = { memoryBytes: 1024 * MEGABYTE, cpuM
 export const SHARED_MEMORY_FACTOR = 1.5
 export const SHARED_CPU_FACTOR = 2
 
-/** What one visit may send over the debugging pipe. Our own reading of the largest page takes 300 MB at most. */
-export const PROTOCOL_BYTES = 512 * MEGABYTE
 /** What a page makes happen counts four times what we asked of it: 128 MB, where heavy pages cause 20. */
 export const EVENT_WEIGHT = 4
 /** Largest captured XHR response that is kept, and all of one page together. */

@@ -1,8 +1,10 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { PipeReports } from '../protocol/pipe.ts'
-import { EVENT_WEIGHT, type OverBudget, overBudget, PROTOCOL_BYTES } from './page-budgets.ts'
+import { EVENT_WEIGHT, type OverBudget, overBudget } from './page-budgets.ts'
 
 export interface ProtocolUsageOptions<Owner> {
+  /** What one page may send. */
+  mostBytes: number
   /** A session by its id, once the browser runs. */
   sessionOf(id: string): CDPSession | undefined
   /** Whose session this is, not counting those of its workers. */
@@ -50,7 +52,7 @@ export function createProtocolUsage<Owner extends object>(
         const total = bytes * weight + (owner ? (sent.get(owner) ?? 0) : sentByNobody)
         if (owner) sent.set(owner, total)
         else sentByNobody = total
-        if (total <= PROTOCOL_BYTES) return
+        if (total <= options.mostBytes) return
         if (owner) options.endPage(owner, overBudget.protocol(total))
         else options.endBrowser(overBudget.protocol(total))
       },

@@ -22,11 +22,13 @@ export async function setCookies(session: CDPSession, { url, cookies }: FetchReq
  * target changed is as it was given.
  */
 export async function readCookies(session: CDPSession, { cookies = [] }: FetchRequest): Promise<Cookie[]> {
-  const { cookies: found } = await session.send('Network.getAllCookies')
-  return found.filter(isOfItsOwnSite).map((each) => {
-    const cookie = cookieOf(each)
-    return cookies.find((given) => isUnchanged(given, cookie)) ?? cookie
-  })
+  const found = await readAllCookies(session)
+  return found.map((cookie) => cookies.find((given) => isUnchanged(given, cookie)) ?? cookie)
+}
+
+export async function readAllCookies(session: CDPSession): Promise<Cookie[]> {
+  const { cookies } = await session.send('Network.getAllCookies')
+  return cookies.filter(isOfItsOwnSite).map(cookieOf)
 }
 
 function cookieParam(cookie: Cookie, asked: URL): Protocol.Network.CookieParam {

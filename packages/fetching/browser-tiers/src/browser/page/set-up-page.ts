@@ -26,7 +26,7 @@ export async function setUpPage(lease: Lease, request: FetchRequest): Promise<vo
   lease.setUpWorkers([...everywhere, ...(claimsPlatform ? [platformInWorker(identity)] : [])])
   const ofPage = [...everywhere, ...(identity.mobile ? phoneScreen(identity) : [])]
   const { viewport } = request.browser ?? {}
-  if (viewport) await setWindow(lease, viewport)
+  if (viewport) await sizeWindow(session, lease.mainFrameId, viewport)
   await Promise.all([...ofPage.map((one) => run(session, one)), setCookies(session, request)])
 }
 
@@ -62,8 +62,9 @@ function phoneScreen({ viewport, screen }: Identity): Command[] {
 }
 
 /** The window itself, so that all that scripts can measure of it agrees. It has its size some frames later. */
-async function setWindow(
-  { session, mainFrameId }: Lease,
+export async function sizeWindow(
+  session: CDPSession,
+  mainFrameId: string,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
   const { windowId } = await session.send('Browser.getWindowForTarget')

@@ -13,6 +13,8 @@ export interface ContextOptions {
    * ever, but tabs and toolbar are not drawn, which halves its cost.
    */
   visible: boolean
+  /** A person answers its dialogs, and windows that it opens stay. */
+  attended: boolean
 }
 
 /** A context that shares nothing with any other, with one page in a window of its own. */
@@ -39,29 +41,38 @@ export async function openBrowserContext(
   const close = () => (closing ??= context.close())
   try {
     const target = await openTarget(control, context, options)
-    closePopups(context, target)
+    if (!options.attended) closePopups(context, target)
     const page = await target.asPage()
-    page.on('dialog', (dialog) => {
-      // Leaving a page is never up to the page.
-      const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
-      answered.catch(() => undefined)
-    })
+    if (!options.attended) answerDialogs(page)
     const watch = watchContext(page, context, target)
-    const own = puppeteerSession(page)
-    await own.send('Network.enable', NETWORK_LIMITS)
-    const { frameTree } = await own.send('Page.getFrameTree')
-    // Puppeteer's world in every document costs a V8 context each, and nothing runs in it.
-    await own.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: PUPPETEERS_WORLD })
-    // While it is enabled, scripts can detect a debugger by what `console` does to its arguments.
-    await own.send('Runtime.disable')
-    // Puppeteer turns these on for what is never asked for.
-    await Promise.all([own.send('Performance.disable'), own.send('Log.disable')])
-    page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
-    return { page, mainFrameId: frameTree.frame.id, watch, uses: 0, close }
+    const mainFrameId = await quieten(page)
+    return { page, mainFrameId, watch, uses: 0, close }
   } catch (error) {
     await close().catch(() => undefined)
     throw error
   }
+}
+
+/** Takes back what puppeteer turns on in a page and nobody asks for. Returns the id of its main frame. */
+export async function quieten(page: Page): Promise<string> {
+  const own = puppeteerSession(page)
+  await own.send('Network.enable', NETWORK_LIMITS)
+  const { frameTree } = await own.send('Page.getFrameTree')
+  // Puppeteer's world in every document costs a V8 context each, and nothing runs in it.
+  await own.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: PUPPETEERS_WORLD })
+  // While it is enabled, scripts can detect a debugger by what `console` does to its arguments.
+  await own.send('Runtime.disable')
+  await Promise.all([own.send('Performance.disable'), own.send('Log.disable')])
+  page.on('workercreated', (worker) => void worker.client.send('Runtime.disable').catch(() => undefined))
+  return frameTree.frame.id
+}
+
+function answerDialogs(page: Page): void {
+  page.on('dialog', (dialog) => {
+    // Leaving a page is never up to the page.
+    const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+    answered.catch(() => undefined)
+  })
 }
 
 /** Scripts for new documents are numbered in the order in which a session adds them; puppeteer's comes first. */

@@ -23,6 +23,8 @@ export interface LeaseOptions {
   visible: boolean
   /** Whose page it is: others' are never open in the same browser at the same time. */
   share?: string | undefined
+  /** A person looks at it and answers its dialogs; windows that it opens stay. */
+  attended?: boolean | undefined
   /** In a browser of its own: what happens to other pages' browsers does not touch it, nor the other way around. */
   alone?: boolean | undefined
 }
@@ -103,9 +105,9 @@ export function createBrowserContexts(
     return undefined
   }
 
-  async function open({ proxy, visible, offline }: LeaseOptions): Promise<BrowserContext> {
+  async function open({ proxy, visible, offline, attended = false }: LeaseOptions): Promise<BrowserContext> {
     const server = offline ? NO_PROXY : await proxyServer(proxy)
-    return openBrowserContext(chromium, { proxyServer: server, visible })
+    return openBrowserContext(chromium, { proxyServer: server, visible, attended })
   }
 
   return { acquire }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Egress } from '@gleaner/egress'
-import { openPlaces } from '@gleaner/queue/work'
+import { openPlaces, type TimedPlaces } from '@gleaner/queue/work'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { DEFAULT_BUDGETS, type PageBudgets } from '../budgets/page-budgets.ts'
 import { sweepBrowserFolders } from '../chromium/browser-folder.ts'
@@ -19,6 +19,8 @@ export interface PoolOptions {
   tempRoot?: string | undefined
   /** Whether browsers get a network namespace; by default where the system allows it. */
   networkNamespace?: NetworkNamespaceMode | undefined
+  /** Where its pages take their places; by default `maxPages` of its own. */
+  places?: TimedPlaces | undefined
   /** Pages open at once; by default from the memory and the cores of the machine or container. */
   maxPages?: number | undefined
   /** Pages at once in one browser: what a crash of it can take along. */
@@ -76,7 +78,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   const settings = { ...DEFAULTS, ...definedOnly(options) }
   const budgets = { ...DEFAULT_BUDGETS, ...definedOnly(options.budgets ?? {}) }
   const tempRoot = options.tempRoot ?? defaultTempRoot()
-  const pages = openPlaces('browser-page', options.maxPages ?? pageCapacity())
+  const pages = options.places ?? openPlaces('browser-page', options.maxPages ?? pageCapacity())
   const browsers = new Set<PooledBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
   let open = 0
