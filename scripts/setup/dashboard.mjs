@@ -8,7 +8,7 @@ import { SetupError, step } from './step.mjs'
 const FOLDER = join(ROOT, 'clients/dashboard')
 const PAGE = join(FOLDER, 'dist/index.html')
 /** What it is made of, beside the lockfile. */
-const FILES = ['index.html', 'vite.config.ts', 'package.json']
+const FILES = ['index.html', 'pointing.html', 'vite.config.ts', 'package.json']
 const FOLDERS = ['src', '../typescript/src', '../look/src']
 
 /** Builds the dashboard, unless it is there and its sources are as at the last time. */

@@ -20,6 +20,8 @@ const TABLES = new Set([
   'groups',
   'theme',
   'columns',
+  'fields',
+  'formatNames',
 ])
 
 function namesOf(value: unknown, path: string): string[] {

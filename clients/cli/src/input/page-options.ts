@@ -17,6 +17,7 @@ export const FORMATS = [
   'tables',
   'content',
   'raw',
+  'bytes',
   'change_tracking',
   'summary',
 ]

@@ -6,7 +6,9 @@ import { keys } from './en/keys.ts'
 import { ladder } from './en/ladder.ts'
 import { monitors } from './en/monitors.ts'
 import { operate } from './en/operate.ts'
+import { options } from './en/options.ts'
 import { playground } from './en/playground.ts'
+import { pointing } from './en/pointing.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
@@ -25,7 +27,9 @@ export const words = {
   ladder,
   monitors,
   operate,
+  options,
   playground,
+  pointing,
   settings,
   shell,
   signIn,

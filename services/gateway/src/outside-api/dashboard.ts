@@ -17,11 +17,28 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+].join('; ')
+
+/**
+ * The frame that shows a fetched page while its fields are pointed at. It has an origin of its own, runs the dashboard's script alone and
+ * loads nothing else, so what a page brings along neither runs nor leads anywhere. The one policy makes an inert document of its text.
+ */
+const FRAME_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types page',
 ].join('; ')
 
 /** A year: the name of a file holds a hash of what is in it. */
@@ -44,13 +61,22 @@ export function sendDashboard(response: Response, page: string): void {
 export function dashboard(page: string | undefined): Router {
   const router = Router()
   if (page === undefined) return router
+  const frame = readFileSync(join(BUILT, 'pointing.html'), 'utf8')
   const assets = express.static(join(BUILT, 'assets'), {
     index: false,
     immutable: true,
     maxAge: ASSET_MAX_AGE_MS,
     redirect: false,
+    // The frame has an origin of its own; the files are the same for everybody.
+    setHeaders: (response) => response.setHeader('Access-Control-Allow-Origin', '*'),
   })
   router.use('/app/assets', assets)
+  router.get('/app/pointing.html', (_request: Request, response: Response) => {
+    response.setHeader('Content-Security-Policy', FRAME_POLICY)
+    response.setHeader('Cache-Control', 'no-cache')
+    response.setHeader('Referrer-Policy', 'no-referrer')
+    response.type('html').send(frame)
+  })
   router.get(['/app', '/app/*path'], (request: Request, response: Response, next) => {
     // A file of another build is not there, and no page.
     if (request.path.startsWith('/app/assets/')) next()

@@ -1,46 +1,31 @@
 import type { Schemas } from '@gleaner/sdk'
+import { OPTION_OF, OPTIONS, type OptionPath } from './options/option-table.ts'
+import { type ReadOption, readOption } from './options/read-option.ts'
+import { isEmpty, readTemplate, type Template, toTemplate } from './pointing/template.ts'
 
-type Body = Schemas['ScrapeRequest']
+export type Body = Schemas['ScrapeRequest']
 
-/** What a person has chosen in the playground. It stands in the address, so that a link says the same. */
+/** What a person has chosen in the playground. It stands in the address, without its secrets, so that a link says the same. */
 export interface Choices {
   url: string
   formats: readonly string[]
-  maxTier: string
-  renderJs: boolean
-  waitFor: string
-  screenshot: boolean
-  country: string
+  /** What was typed or ticked, by the option's place in the request. */
+  options: Partial<Record<OptionPath, string>>
+  /** Fields to extract, as JSON. */
   schema: string
-  session: string
+  /** Fields that were pointed at. */
+  template: Template
 }
+
+const DEFAULT_FORMAT = 'markdown'
 
 export const NO_CHOICES: Choices = {
   url: '',
-  formats: ['markdown'],
-  maxTier: '',
-  renderJs: false,
-  waitFor: '',
-  screenshot: false,
-  country: '',
+  formats: [DEFAULT_FORMAT],
+  options: {},
   schema: '',
-  session: '',
+  template: { fields: [] },
 }
-
-/** Offered as boxes; the API has more. */
-export const OFFERED_FORMATS = [
-  'markdown',
-  'text',
-  'html',
-  'json',
-  'json_v2',
-  'rag',
-  'links',
-  'images',
-  'tables',
-] as const
-
-export const MAX_TIERS = ['1', '2', '3', '4', '5'] as const
 
 /** An address as people type it: without a scheme it is https. */
 export const withScheme = (typed: string): string =>
@@ -58,48 +43,71 @@ export function parseSchema(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The request as the API takes it: what was not chosen is not in it. */
-export function toBody(choices: Choices): Body {
-  const { url, formats, maxTier, renderJs, waitFor, screenshot, country, schema, session } = choices
-  const advanced = {
-    ...(renderJs && { render_js: true }),
-    ...(waitFor && { wait_for: /^\d+$/.test(waitFor) ? Number(waitFor) : waitFor }),
-    ...(screenshot && { screenshot: true }),
-  }
+/** The request as the API takes it: what was not chosen is not in it. What cannot be read is left out, and told by `faultsOf`. */
+export function toBody({ url, formats, options, schema, template }: Choices): Body {
+  const body: Record<string, unknown> = { url: withScheme(url), formats: [...formats] }
+  for (const [path, { value }] of readOptions(options)) if (value !== undefined) setAt(body, path, value)
   const fields = schema.trim() === '' ? undefined : parseSchema(schema)
-  return {
-    url: withScheme(url),
-    formats: [...formats],
-    ...(Object.keys(advanced).length > 0 && { advanced }),
-    ...(maxTier && { cost_controls: { max_tier: maxTier } }),
-    ...(country && { location: { country: country.toUpperCase() } }),
-    ...(fields && { extraction_schema: fields }),
-    ...(session && { session_id: session }),
-  } as Body
+  if (fields) body.extraction_schema = fields
+  if (!isEmpty(template)) body.template = toTemplate(template)
+  return body as unknown as Body
 }
 
-export function toSearch(choices: Choices): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(choices) as [keyof Choices, Choices[keyof Choices]][]) {
-    const text = Array.isArray(value) ? value.join() : String(value)
-    const usual = NO_CHOICES[name]
-    if (text !== (Array.isArray(usual) ? usual.join() : String(usual))) search.set(name, text)
+/** What cannot be sent, by the place of its field. */
+export function faultsOf({ options, schema }: Choices, wrongSchema: string): ReadonlyMap<string, string> {
+  const faults = readOptions(options).flatMap(([path, { fault }]) =>
+    fault === undefined ? [] : [[path, fault] as const],
+  )
+  return new Map<string, string>([
+    ...faults,
+    ...(schema.trim() !== '' && parseSchema(schema) === undefined
+      ? [['extraction_schema', wrongSchema] as const]
+      : []),
+  ])
+}
+
+/** In the order of the table, so that the same choices give the same request. */
+function readOptions(options: Choices['options']): [path: string, ReadOption][] {
+  return OPTIONS.flatMap((option) => {
+    const text = options[option.path]
+    return text === undefined || text === '' ? [] : [[option.path, readOption(option, text)]]
+  })
+}
+
+function setAt(body: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split('.')
+  const last = names.pop()!
+  let place = body
+  for (const name of names) {
+    place[name] ??= {}
+    place = place[name] as Record<string, unknown>
   }
+  place[last] = value
+}
+
+export function toSearch({ url, formats, options, schema, template }: Choices): string {
+  const search = new URLSearchParams()
+  if (url) search.set('url', withoutLogin(url))
+  if (formats.join() !== DEFAULT_FORMAT) search.set('formats', formats.join())
+  if (schema.trim()) search.set('schema', schema)
+  if (!isEmpty(template)) search.set('fields', JSON.stringify(toTemplate(template)))
+  for (const [path, text] of Object.entries(options))
+    if (text && !OPTION_OF.get(path)?.secret) search.set(path, text)
   return search.toString()
 }
 
 export function fromSearch(search: URLSearchParams): Choices {
-  const text = (name: string) => search.get(name) ?? ''
-  const formats = text('formats').split(',').filter(Boolean)
+  const formats = (search.get('formats') ?? '').split(',').filter(Boolean)
   return {
-    url: text('url'),
+    url: search.get('url') ?? '',
     formats: formats.length > 0 ? formats : NO_CHOICES.formats,
-    maxTier: text('maxTier'),
-    renderJs: text('renderJs') === 'true',
-    waitFor: text('waitFor'),
-    screenshot: text('screenshot') === 'true',
-    country: text('country'),
-    schema: text('schema'),
-    session: text('session'),
+    options: Object.fromEntries([...search].filter(([path]) => OPTION_OF.has(path))),
+    schema: search.get('schema') ?? '',
+    template: readTemplate(parseSchema(search.get('fields') ?? '')),
   }
+}
+
+/** A login for HTTP Basic is a secret. */
+function withoutLogin(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1')
 }

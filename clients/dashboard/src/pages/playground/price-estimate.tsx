@@ -1,42 +1,28 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'preact/hooks'
-import { gleaner } from '../../api/client.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { words } from '../../words/index.ts'
-import { type Choices, toBody } from './choices.ts'
+import type { useEstimate } from './use-estimate.ts'
 
-/** An estimate is asked for once nobody has typed for so long. */
-const PAUSE_MS = 500
-
-/** What the request as it stands would cost. Asking is free. */
-export function PriceEstimate({ choices }: { choices: Choices }) {
-  const settled = useSettled(JSON.stringify(choices))
-  const asked: Choices = JSON.parse(settled)
-  const { data, error } = useQuery({
-    queryKey: ['estimate', settled],
-    queryFn: ({ signal }) => gleaner().estimate(toBody(asked) as never, { signal }),
-    enabled: asked.url.trim() !== '',
-    placeholderData: keepPreviousData,
-  })
-  if (asked.url.trim() === '') return null
+/** What the request as it stands would cost, and at which tier. */
+export function PriceEstimate({ estimate }: { estimate: ReturnType<typeof useEstimate> }) {
+  const { data, error } = estimate
+  if (error) return <p class="muted small">{words.playground.estimateFails}</p>
+  if (!data) return null
   return (
-    <p class="muted small" role="status">
-      {error
-        ? words.playground.estimateFails
-        : data &&
-          words.playground.estimate(
-            words.common.credits(formatNumber(data.estimated_credits)),
-            formatNumber(data.max_possible_credits),
-          )}
-    </p>
+    <div class="price-estimate" role="status">
+      <p title={data.reasoning}>
+        {words.playground.estimate(
+          words.common.credits(formatNumber(data.estimated_credits)),
+          formatNumber(data.max_possible_credits),
+        )}
+      </p>
+      <ul class="tier-prices small">
+        {data.tiers.map(({ tier, credits }) => (
+          <li key={tier} aria-current={tier === data.estimated_tier || undefined}>
+            <span>{words.ladder.tier(tier, words.ladder.tiers[tier]!)}</span>
+            <span class="number mono">{words.common.credits(formatNumber(credits))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

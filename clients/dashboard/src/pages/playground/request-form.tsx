@@ -1,33 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
-import { gleaner } from '../../api/client.ts'
+import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
-import { CopyButton } from '../../parts/copyable.tsx'
-import { CheckField, Field, SelectField, TextField } from '../../parts/field.tsx'
+import { CheckField, Field, TextField } from '../../parts/field.tsx'
 import { words } from '../../words/index.ts'
-import { type Choices, MAX_TIERS, OFFERED_FORMATS, parseSchema, toBody } from './choices.ts'
-import { COPIES } from './copy-as.ts'
+import { type Choices, faultsOf, toBody } from './choices.ts'
+import { CopyAs } from './copy-as/copy-as-row.tsx'
+import { issuesByPath } from './faults.ts'
+import { OptionGroups } from './options/option-groups.tsx'
+import type { OptionPath } from './options/option-table.ts'
 import { PriceEstimate } from './price-estimate.tsx'
+import type { useEstimate } from './use-estimate.ts'
+import { FORMATS } from './views/formats.ts'
 
-/** What is asked of a page, with its price before the click. */
+/** What is asked of a page, with its price before the click. What the service finds wrong stands at its field. */
 export function RequestForm({
   choices,
   onChoices,
   onSubmit,
+  onPoint,
   busy,
+  estimate,
+  error,
 }: {
   choices: Choices
   onChoices: (choices: Choices) => void
   onSubmit: () => void
+  onPoint: () => void
   busy: boolean
+  estimate: ReturnType<typeof useEstimate>
+  error: unknown
 }) {
   const set = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
-  const isWrongSchema = choices.schema.trim() !== '' && parseSchema(choices.schema) === undefined
+  const unreadable = faultsOf(choices, words.playground.schemaWrong)
+  const faults = new Map([...issuesByPath(error), ...unreadable])
+  const send = (act: () => void) => {
+    if (unreadable.size === 0) act()
+  }
+  const price = new Map(estimate.data?.tiers.map(({ tier, credits }) => [tier as string, credits]))
+  const noteOf = (path: OptionPath, choice: string): string | undefined => {
+    const name = words.ladder.tiers[choice]
+    if (!path.startsWith('cost_controls.') || name === undefined) return undefined
+    const credits = price.get(choice)
+    const called = words.ladder.tier(choice, name)
+    return credits === undefined ? called : `${called}: ${words.common.credits(formatNumber(credits))}`
+  }
   return (
     <form
       class="card stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWrongSchema) onSubmit()
+        send(onSubmit)
       }}
     >
       <TextField
@@ -40,91 +61,66 @@ export function RequestForm({
         placeholder="https://example.com/"
         required
         value={choices.url}
+        error={faults.get('url')}
         onValue={(url) => set({ url })}
       />
-      <Formats chosen={choices.formats} onChosen={(formats) => set({ formats })} />
-      <details class="stack">
-        <summary class="options-summary">{words.playground.options}</summary>
-        <div class="stack">
-          <SelectField
-            label={words.playground.maxTier}
-            value={choices.maxTier}
-            onValue={(maxTier) => set({ maxTier })}
-            options={[
-              { value: '', label: words.playground.anyTier },
-              ...MAX_TIERS.map((tier) => ({
-                value: tier as string,
-                label: words.ladder.tier(tier, words.ladder.tiers[tier]!),
-              })),
-            ]}
-          />
-          <CheckField
-            label={words.playground.renderJs}
-            hint={words.playground.renderJsHint}
-            checked={choices.renderJs}
-            onChecked={(renderJs) => set({ renderJs })}
-          />
-          <CheckField
-            label={words.playground.screenshot}
-            checked={choices.screenshot}
-            onChecked={(screenshot) => set({ screenshot, ...(screenshot && { renderJs: true }) })}
-          />
-          {choices.renderJs && (
-            <TextField
-              label={words.playground.waitFor}
-              hint={words.playground.waitForHint}
-              value={choices.waitFor}
-              onValue={(waitFor) => set({ waitFor })}
-            />
-          )}
-          <TextField
-            label={words.playground.country}
-            hint={words.playground.countryHint}
-            maxLength={2}
-            value={choices.country}
-            onValue={(country) => set({ country })}
-          />
-          <SessionField value={choices.session} onValue={(session) => set({ session })} />
-        </div>
-      </details>
+      <Formats
+        chosen={choices.formats}
+        error={faults.get('formats')}
+        onChosen={(formats) => set({ formats })}
+      />
       <Field
         label={words.playground.schema}
         hint={words.playground.schemaHint}
-        error={isWrongSchema ? words.playground.schemaWrong : undefined}
+        error={faults.get('extraction_schema')}
       >
         {(attributes) => (
           <textarea
             {...attributes}
-            rows={4}
+            rows={2}
             spellcheck={false}
             value={choices.schema}
             onInput={(event) => set({ schema: event.currentTarget.value })}
           />
         )}
       </Field>
-      <PriceEstimate choices={choices} />
-      <Button kind="main" type="submit" busy={busy}>
-        {words.playground.fetch}
-      </Button>
-      <div class="row" role="group" aria-label={words.playground.copyAs}>
-        <span class="muted small">{words.playground.copyAs}</span>
-        {Object.entries(COPIES).map(([name, write]) => (
-          <CopyButton key={name} label={name} text={() => write(toBody(choices) as never, location.origin)} />
-        ))}
+      <PriceEstimate estimate={estimate} />
+      <div class="row">
+        <Button kind="main" type="submit" busy={busy}>
+          {words.playground.fetch}
+        </Button>
+        <Button busy={busy} onClick={(event) => event.currentTarget.form!.reportValidity() && send(onPoint)}>
+          {words.pointing.title}
+        </Button>
       </div>
+      <OptionGroups
+        options={choices.options}
+        onOptions={(options) => set({ options })}
+        faults={faults}
+        noteOf={noteOf}
+      />
+      <CopyAs body={toBody(choices)} />
     </form>
   )
 }
 
-function Formats({ chosen, onChosen }: { chosen: readonly string[]; onChosen: (formats: string[]) => void }) {
+function Formats({
+  chosen,
+  error,
+  onChosen,
+}: {
+  chosen: readonly string[]
+  error: string | undefined
+  onChosen: (formats: string[]) => void
+}) {
   return (
     <fieldset>
       <legend>{words.playground.formats}</legend>
       <div class="format-boxes">
-        {OFFERED_FORMATS.map((format) => (
+        {FORMATS.map((format) => (
           <CheckField
             key={format}
-            label={format}
+            label={words.playground.formatNames[format] ?? format}
             checked={chosen.includes(format)}
             onChecked={(checked) => {
               const others = chosen.filter((each) => each !== format)
@@ -133,25 +129,7 @@ function Formats({ chosen, onChosen }: { chosen: readonly string[]; onChosen: (f
           />
         ))}
       </div>
+      {error && <p class="error">{error}</p>}
     </fieldset>
-  )
-}
-
-function SessionField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const { data } = useQuery({
-    queryKey: ['sessions', 'active'],
-    queryFn: ({ signal }) => gleaner().sessions.list({ limit: 100 }, { signal }),
-  })
-  if (!data || data.sessions.length === 0) return null
-  return (
-    <SelectField
-      label={words.playground.session}
-      value={value}
-      onValue={onValue}
-      options={[
-        { value: '', label: words.playground.noSession },
-        ...data.sessions.map(({ id, name, domain }) => ({ value: id, label: `${name} (${domain})` })),
-      ]}
-    />
   )
 }

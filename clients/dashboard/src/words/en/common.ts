@@ -13,7 +13,7 @@ export const common = {
   none: 'none',
   picture: (name: string) => `Picture: ${name}`,
   skipToContent: 'Skip to content',
-  credits: (amount: string) => `${amount} credits`,
+  credits: (amount: string) => (amount === '1' ? '1 credit' : `${amount} credits`),
   rows: (count: string) => `${count} rows`,
   unknownError: 'Something went wrong. Try again.',
   offline: 'The service did not answer. Try again.',

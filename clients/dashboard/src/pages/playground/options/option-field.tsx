@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { gleaner } from '../../../api/client.ts'
+import { CheckField, Field, SelectField, TextField } from '../../../parts/field.tsx'
+import { words } from '../../../words/index.ts'
+import type { Option, OptionPath } from './option-table.ts'
+
+export interface OptionFieldProps {
+  option: Option
+  value: string
+  onValue: (value: string) => void
+  error?: string | undefined
+  /** What stands beside a choice, such as its price. */
+  noteOf?: ((path: OptionPath, choice: string) => string | undefined) | undefined
+}
+
+/** One option, asked for by its kind. */
+export function OptionField({ option, value, onValue, error, noteOf }: OptionFieldProps) {
+  const { label, hint } = textsOf(option)
+  switch (option.kind) {
+    case 'check':
+      return (
+        <div>
+          <CheckField
+            label={label}
+            {...(hint && { hint })}
+            checked={value !== ''}
+            onChecked={(checked) => onValue(checked ? 'true' : '')}
+          />
+          {error && <p class="error">{error}</p>}
+        </div>
+      )
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          error={error}
+          value={value}
+          onValue={onValue}
+          options={[
+            { value: '', label: words.options.asUsual },
+            ...option.choices.map((choice) => ({
+              value: choice,
+              label: noteOf?.(option.path, choice) ?? choice,
+            })),
+          ]}
+        />
+      )
+    case 'own':
+      return <OwnField of={option.of} label={label} error={error} value={value} onValue={onValue} />
+    case 'text':
+    case 'number':
+      if (!('long' in option && option.long))
+        return (
+          <TextField
+            label={label}
+            hint={hint}
+            error={error}
+            inputMode={option.kind === 'number' ? 'decimal' : 'text'}
+            spellcheck={false}
+            value={value}
+            onValue={onValue}
+          />
+        )
+      return <LongField label={label} hint={hint} error={error} value={value} onValue={onValue} />
+    default:
+      return <LongField label={label} hint={hint} error={error} value={value} onValue={onValue} />
+  }
+}
+
+export function textsOf({ path, kind, secret }: Option): { label: string; hint: string | undefined } {
+  const [label, hint] = words.options.fields[path] as readonly string[]
+  return {
+    label: label!,
+    hint:
+      hint ??
+      (kind === 'pairs'
+        ? words.options.pairs
+        : secret
+          ? words.options.secretHint
+          : kind === 'lines'
+            ? words.options.lines
+            : undefined),
+  }
+}
+
+function LongField({
+  label,
+  hint,
+  error,
+  value,
+  onValue,
+}: {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  value: string
+  onValue: (value: string) => void
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={3}
+          spellcheck={false}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type Own = Extract<Option, { kind: 'own' }>['of']
+
+/** Most things of a kind that are offered. */
+const OFFERED = 100
+
+/** What an account has of each kind, as choices. */
+const LISTS: Record<Own, (signal: AbortSignal) => Promise<{ value: string; label: string }[]>> = {
+  sessions: async (signal) => {
+    const { sessions } = await gleaner().sessions.list({ limit: OFFERED }, { signal })
+    return sessions.map(({ id, name, domain }) => ({ value: id, label: `${name} (${domain})` }))
+  },
+  templates: async (signal) => {
+    const { templates } = await gleaner().templates.list({ limit: OFFERED }, { signal })
+    return templates.map(({ name }) => ({ value: name, label: name }))
+  },
+  proxies: async (signal) => {
+    const { proxies } = await gleaner().proxies.list({ limit: OFFERED }, { signal })
+    return proxies.map(({ id, name }) => ({ value: id, label: name }))
+  },
+}
+
+function OwnField({
+  of,
+  label,
+  error,
+  value,
+  onValue,
+}: {
+  of: Own
+  label: string
+  error: string | undefined
+  value: string
+  onValue: (value: string) => void
+}) {
+  const { data } = useQuery({ queryKey: ['offered', of], queryFn: ({ signal }) => LISTS[of](signal) })
+  const known = data ?? []
+  const isKnown = value === '' || known.some((each) => each.value === value)
+  return (
+    <SelectField
+      label={label}
+      error={error}
+      value={value}
+      onValue={onValue}
+      options={[
+        { value: '', label: words.common.none },
+        ...known,
+        ...(isKnown ? [] : [{ value, label: value }]),
+      ]}
+    />
+  )
+}

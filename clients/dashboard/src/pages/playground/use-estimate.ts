@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'preact/hooks'
+import { gleaner } from '../../api/client.ts'
+import { type Choices, toBody } from './choices.ts'
+import { issuesByPath } from './faults.ts'
+
+/** An estimate is asked for once nobody has typed for so long. */
+const PAUSE_MS = 500
+
+/** What the request as it stands would cost, and what the service finds wrong with it. Asking is free. */
+export function useEstimate(choices: Choices) {
+  const settled = useSettled(JSON.stringify(choices))
+  const asked: Choices = JSON.parse(settled)
+  const isAsked = asked.url.trim() !== ''
+  const { data, error } = useQuery({
+    queryKey: ['estimate', settled],
+    queryFn: ({ signal }) => gleaner().estimate(toBody(asked) as never, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    data: isAsked && !error ? data : undefined,
+    error: isAsked ? error : null,
+    faults: issuesByPath(isAsked ? error : null),
+  }
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,18 @@
+/** Every format of the API, what people ask for most first. */
+export const FORMATS = [
+  'markdown',
+  'text',
+  'html',
+  'json',
+  'json_v2',
+  'rag',
+  'tables',
+  'links',
+  'images',
+  'content',
+  'raw',
+  'bytes',
+  'change_tracking',
+  'summary',
+] as const
+export type Format = (typeof FORMATS)[number]
