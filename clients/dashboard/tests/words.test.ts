@@ -22,6 +22,9 @@ const TABLES = new Set([
   'columns',
   'fields',
   'formatNames',
+  'pauses',
+  'ends',
+  'reasons',
 ])
 
 function namesOf(value: unknown, path: string): string[] {

@@ -66,7 +66,7 @@ test('a batch is made of a file whose faults are told by line and column, and it
       .split('\n')
       .map((line) => JSON.parse(line).url),
   ).toEqual([sample('/article'), sample('/plain')])
-  expect(await download(page, 'Download CSV', /^batch_.*\.csv$/)).toMatch('job_id,')
+  expect(await download(page, 'Download CSV', /^batch_.*\.csv$/)).toMatch(/^job_id,url,status,/)
   expect(faults).toEqual([])
 })
 
@@ -81,5 +81,49 @@ test('what a site has is found, chosen from and fetched, and what failed is fetc
   await page.locator('.table-body input').click()
   await press(page, 'Fetch 1 pages')
   await waitForText(page, '1 delivered, 0 failed, 0 to come')
+  expect(faults).toEqual([])
+})
+
+test('a crawl is a tree of its site, with what was left out and why', async () => {
+  const { page, faults } = await dashboard.open('/crawls/new')
+  await page.locator('::-p-aria(Start page)').fill(sample('/'))
+  await page.locator('::-p-aria(Most pages)').fill('3')
+  await press(page, 'Look what it would cost')
+  await waitForText(page, 'pages within the bounds')
+  await press(page, 'Start crawl')
+  await waitForText(page, '3 delivered')
+  await waitForText(page, 'Download JSONL')
+  await waitForText(page, 'robots.txt forbids it')
+
+  const rows = () => page.$$eval('[role=treeitem]', (all) => all.map(({ textContent }) => textContent ?? ''))
+  await page.focus('[role=treeitem]')
+  await page.keyboard.press('ArrowLeft')
+  await eventually(async () => expect((await rows()).filter((row) => row.includes('/account'))).toEqual([]))
+  await page.keyboard.press('ArrowRight')
+  await eventually(async () => expect((await rows()).some((row) => row.includes('/account'))).toBe(true))
+  expect(faults).toEqual([])
+})
+
+test('what a receiver was told of a job stands with its attempts, and their signatures', async () => {
+  const reply = await fetch(`${dashboard.info.base_url}/scrape`, {
+    method: 'POST',
+    headers: { 'X-API-Key': dashboard.info.api_key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      url: sample('/plain'),
+      sync: false,
+      webhook_url: 'https://receiver.example/hook',
+    }),
+  })
+  const { job_id } = (await reply.json()) as { job_id: string }
+  const { page, faults } = await dashboard.open(`/deliveries?job_id=${job_id}&event=job.completed`)
+  await eventually(async () => {
+    await page.reload({ waitUntil: 'networkidle2' })
+    await waitForText(page, 'job.completed')
+    expect(await page.$$('.table-body [role=row]')).toHaveLength(1)
+  })
+  await page.click('.table-body [role=row]')
+  await waitForText(page, 'Attempt 1')
+  await waitForText(page, `"job_id":"${job_id}"`)
+  expect(await textOf(page)).toMatch(/Signaturev1,[\w+/]+=/)
   expect(faults).toEqual([])
 })

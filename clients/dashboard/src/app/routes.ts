@@ -49,6 +49,7 @@ export const ROUTES: readonly Route[] = [
     title: words.work.crawls.title,
     group: 'work',
   },
+  { path: '/crawls/new', page: page(() => import('../pages/crawls/new-crawl-page.tsx')) },
   { path: '/crawls/:id', page: page(() => import('../pages/crawls/crawl-page.tsx')) },
   {
     path: '/deliveries',

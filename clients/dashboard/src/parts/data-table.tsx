@@ -1,7 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
 import { useLocation } from 'wouter'
+import { useVirtualRows } from './virtual-rows.ts'
 import './data-table.css'
 
 export interface Column<Row> {
@@ -16,12 +15,10 @@ export interface Column<Row> {
   optional?: boolean
 }
 
-const ROW_PIXELS = 36
-const ROWS_AROUND = 12
+/** The rest of a list is asked for when so many rows are left below those in sight. */
+const ROWS_AHEAD = 24
 
-/**
- * A table of any length: only rows in sight are in the page. Arrow keys, Home and End move along the rows, Enter opens one.
- */
+/** A table of any length: only rows in sight are in the page. Enter opens a row. */
 export function DataTable<Row>({
   label,
   columns,
@@ -41,16 +38,11 @@ export function DataTable<Row>({
   onEnd?: () => void
   empty?: ComponentChildren
 }) {
-  const frame = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
-  const virtual = useVirtualizer({
-    count: rows?.length ?? 0,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowPixels(),
-    overscan: ROWS_AROUND,
-  })
+  const { frame, virtual, rowAttributes, onMove } = useVirtualRows(rows ?? [], keyOf)
   const items = virtual.getVirtualItems()
-  if (rows && onEnd && (items.at(-1)?.index ?? -1) >= rows.length - ROWS_AROUND) queueMicrotask(onEnd)
+  const lastInSight = virtual.range?.endIndex ?? -1
+  if (rows && onEnd && lastInSight >= rows.length - ROWS_AHEAD) queueMicrotask(onEnd)
   if (rows?.length === 0 && empty) return <>{empty}</>
 
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
@@ -85,10 +77,14 @@ export function DataTable<Row>({
                 role="row"
                 aria-rowindex={item.index + 2}
                 class={href ? 'table-row leads' : 'table-row'}
-                tabIndex={href ? 0 : -1}
+                {...(href && rowAttributes(item.index))}
                 ref={(element) => element?.style.setProperty('top', `${item.start}px`)}
                 onClick={(event) => href && !isControl(event.target) && navigate(href)}
-                onKeyDown={(event) => onKey(event, href, navigate)}
+                onKeyDown={(event) => {
+                  if (isControl(event.target)) return
+                  if (event.key === 'Enter' && href) navigate(href)
+                  else if (href) onMove(event, item.index)
+                }}
               >
                 {columns.map((column) => (
                   <span key={column.key} role="cell" class={classOf(column)}>
@@ -104,36 +100,11 @@ export function DataTable<Row>({
   )
 }
 
-function rowPixels(): number {
-  return (
-    Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || ROW_PIXELS
-  )
-}
-
 const classOf = ({ numeric, optional }: { numeric?: boolean; optional?: boolean }) =>
   [numeric && 'number', optional && 'optional'].filter(Boolean).join(' ') || undefined
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, select') !== null
-
-/** What a key leads to: the row that takes the focus. */
-const MOVES: Record<string, (row: Element) => Element | null | undefined> = {
-  ArrowDown: (row) => row.nextElementSibling,
-  ArrowUp: (row) => row.previousElementSibling,
-  Home: (row) => row.parentElement?.firstElementChild,
-  End: (row) => row.parentElement?.lastElementChild,
-}
-
-function onKey(event: KeyboardEvent, href: string | undefined, navigate: (to: string) => void): void {
-  if (event.key === 'Enter' && href && !isControl(event.target)) {
-    navigate(href)
-    return
-  }
-  const next = MOVES[event.key]?.(event.currentTarget as Element)
-  if (!(next instanceof HTMLElement)) return
-  event.preventDefault()
-  next.focus()
-}
 
 const SKELETON_ROWS = 8
 

@@ -13,6 +13,7 @@ const LOOKS: Record<string, Look> = {
   failed: 'bad',
   invalid: 'bad',
   expired: 'warn',
+  left_out: 'warn',
   partially_failed: 'warn',
   paused: 'warn',
   retrying: 'warn',
@@ -25,11 +26,19 @@ const LOOKS: Record<string, Look> = {
 const SHAPES: Record<Look, string> = { good: '●', warn: '▲', bad: '■', calm: '◐', rest: '○' }
 
 /** A state as a coloured word with a shape. */
-export function StateWord({ state, label }: { state: string; label?: string | undefined }) {
+export function StateWord({
+  state,
+  label,
+  title,
+}: {
+  state: string
+  label?: string | undefined
+  title?: string | undefined
+}) {
   const look = LOOKS[state] ?? 'rest'
   return (
-    <span class={`state ${look}`} data-state={state}>
-      <span aria-hidden="true">{SHAPES[look]}</span>{' '}
+    <span class={`state ${look}`} data-state={state} title={title}>
+      <span aria-hidden="true">{SHAPES[look]}</span> {title && label && <span class="unseen">{title} </span>}
       {label ?? words.states[state] ?? state.replaceAll('_', ' ')}
     </span>
   )

@@ -1,7 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { type Things, wordsOf } from '../../parts/things/things.ts'
+import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
 import { workColumns } from '../batches/work-columns.tsx'
@@ -27,25 +27,7 @@ const CRAWLS: Things<Schemas['CrawlListEntry']> = {
     { key: 'site', title: said.columns.site, cell: ({ url }) => url },
     ...workColumns<Schemas['CrawlListEntry']>(({ completed, max_pages }) => [completed, max_pages]),
   ],
-  add: {
-    label: said.add,
-    fields: [
-      { name: 'url', label: said.url, required: true, placeholder: said.example },
-      { name: 'max_pages', label: said.maxPages, kind: 'number', initial: '50' },
-      { name: 'max_credits', label: said.maxCredits, kind: 'number' },
-      { name: 'include_patterns', label: said.include, hint: said.includeHint },
-    ],
-    create: ({ url, max_pages, max_credits, include_patterns }) => {
-      const patterns = wordsOf(include_patterns)
-      return gleaner().crawls.create({
-        url: String(url),
-        max_pages: Number(max_pages),
-        formats: ['markdown'],
-        ...(patterns && { include_patterns: patterns }),
-        ...(max_credits && { cost_controls: { max_credits: Number(max_credits) } }),
-      })
-    },
-  },
+  addAt: { label: said.add, href: '/crawls/new' },
 }
 
 export default function CrawlsPage() {

@@ -75,7 +75,7 @@ function factsOf(delivery: Delivery): [string, ComponentChildren][] {
 function Attempt({ attempt }: { attempt: Try }) {
   const { status_code, error, duration_ms, created_at, signature, answer } = attempt
   return (
-    <details class="card stack" open>
+    <details class="card" open>
       <summary class="options-summary">
         {said.attempt(String(attempt.attempt))}{' '}
         <StateWord
@@ -86,18 +86,20 @@ function Attempt({ attempt }: { attempt: Try }) {
           {formatDuration(duration_ms)}, <Moment at={created_at} />
         </span>
       </summary>
-      {error && <p class="error">{error}</p>}
-      <FactList
-        facts={[
-          [said.signature, signature && <Copyable key="signature" text={signature} />],
-          ...Object.entries(attempt.headers ?? {})
-            .filter(([name]) => name !== 'webhook-signature')
-            .map(([name, value]): [string, string] => [name, value]),
-          ...attempt.header_names.map((name): [string, string] => [name, said.ownHeader]),
-        ]}
-      />
-      <h3>{said.answered}</h3>
-      {answer ? <pre tabIndex={0}>{answer}</pre> : <p class="muted">{said.noAnswer}</p>}
+      <div class="stack">
+        {error && <p class="error">{error}</p>}
+        <FactList
+          facts={[
+            [said.signature, signature && <Copyable key="signature" text={signature} />],
+            ...Object.entries(attempt.headers ?? {})
+              .filter(([name]) => name !== 'webhook-signature')
+              .map(([name, value]): [string, string] => [name, value]),
+            ...attempt.header_names.map((name): [string, string] => [name, said.ownHeader]),
+          ]}
+        />
+        <h3>{said.answered}</h3>
+        {answer ? <pre tabIndex={0}>{answer}</pre> : <p class="muted">{said.noAnswer}</p>}
+      </div>
     </details>
   )
 }

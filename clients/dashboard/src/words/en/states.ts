@@ -9,6 +9,7 @@ export const states: Record<string, string> = {
   invalid: 'signed out',
   expired: 'expired',
   delivered: 'delivered',
+  left_out: 'left out',
   retrying: 'tried again',
   paused: 'paused',
   partially_failed: 'partly failed',
