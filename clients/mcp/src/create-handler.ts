@@ -2,6 +2,7 @@ import type { Gleaner } from '@gleaner/sdk'
 import { type NodeMcpRequestHandler, toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { createServer } from './create-server.ts'
+import { refuseListening } from './tasks/announced.ts'
 
 export interface Handler {
   /**
@@ -39,6 +40,12 @@ export function createHandler({ stopping, onError }: HandlerOptions): Handler {
   const answer = toNodeHandler(handler, { onerror: onError })
   return {
     async handle(request, response, body, client) {
+      const refusal = refuseListening(body)
+      if (refusal) {
+        response.writeHead(400, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(refusal))
+        return
+      }
       await answer(Object.assign(request, { auth: actAs(client) }), response, body)
     },
     close: handler.close,

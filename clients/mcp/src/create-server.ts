@@ -5,8 +5,11 @@ import { registerPrompts } from './prompts/register-prompts.ts'
 import { toResult } from './reply/reply.ts'
 import { registerResources } from './resources/register-resources.ts'
 import { ownSkills } from './skills.ts'
+import { answerWithTask, asksForTask, attachTasks } from './tasks/attach-tasks.ts'
+import { taskOf, workTasks } from './tasks/work-tasks.ts'
 import { TOOLS } from './tools/index.ts'
 import type { Tool, ToolCall } from './tools/tool.ts'
+import type { WorkState } from './tools/work-state.ts'
 import { VERSION } from './version.ts'
 
 const INSTRUCTIONS =
@@ -51,6 +54,7 @@ export async function createServer({
     },
   )
   for (const tool of TOOLS) registerTool(server, tool, { client, stopping })
+  attachTasks(server, workTasks(client), stopping)
   registerResources(server, client)
   registerPrompts(server)
   const skills = await ownSkills()
@@ -59,21 +63,31 @@ export async function createServer({
 }
 
 function registerTool(server: McpServer, tool: Tool, acting: Pick<ToolCall, 'client' | 'stopping'>): void {
-  const { name, title, description, annotations, input, output, run } = tool
-  server.registerTool(
+  const { name, title, description, annotations, beginsWork, input, output, run } = tool
+  const registered = server.registerTool(
     name,
     { title, description, annotations, inputSchema: input, outputSchema: output },
     async (args, context) => {
       const { signal } = context.mcpReq
+      const generation = beginsWork && asksForTask(context)
       using progress = openProgress(context)
       try {
-        return toResult(await run(args, { ...acting, signal, tellProgress: progress.tellProgress }))
+        const call = {
+          ...acting,
+          signal,
+          asTask: generation !== undefined,
+          tellProgress: progress.tellProgress,
+        }
+        const reply = await run(args, call)
+        const result = toResult(reply)
+        return generation ? answerWithTask(taskOf(reply.structured as WorkState), generation, result) : result
       } catch (error) {
         signal.throwIfAborted()
         return errorResult(error)
       }
     },
   )
+  if (beginsWork) registered.execution = { taskSupport: 'optional' }
 }
 
 /** How often whoever waits hears of it. Clients give up on what is silent for a minute. In ms. */

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Gleaner } from '@gleaner/sdk'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createServer } from './create-server.ts'
+import { refuseListening } from './tasks/announced.ts'
 
 export interface StdioOptions {
   client: Gleaner
@@ -19,6 +20,12 @@ export async function runStdio({
 }: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout)
   serveStdio(() => createServer({ client }), { transport, ...(onError && { onerror: onError }) })
+  const serve = transport.onmessage
+  transport.onmessage = (message) => {
+    const refusal = refuseListening(message)
+    if (refusal) void transport.send(refusal)
+    else serve?.(message)
+  }
   const closeOf = transport.onclose
   await new Promise<void>((resolve) => {
     transport.onclose = () => {

@@ -5,20 +5,22 @@ const READ_AT_ONCE = 8
 
 /** Results in their order, read and shown one by one. What is not shown (undefined) is gone. */
 export interface ManyResults<R> {
+  /** How many are read at once; by default as many as may be large. */
+  atOnce?: number
   read(range: { from: number; limit: number }): Promise<readonly R[]>
   present(reading: R): string | PagePart | undefined
 }
 
 /** Many results as the parts of a reply: within a JSON object that begins with `head`, or, without one, as JSON lines. */
 export async function* presentMany<R>(
-  { read, present }: ManyResults<R>,
+  { atOnce = READ_AT_ONCE, read, present }: ManyResults<R>,
   { offset, limit }: { offset: number; limit: number },
   head: object | undefined,
 ): AsyncGenerator<string | PagePart> {
   let between = ''
   const end = offset + limit
-  for (let from = offset; from < end; from += READ_AT_ONCE) {
-    const readings = await read({ from, limit: Math.min(READ_AT_ONCE, end - from) })
+  for (let from = offset; from < end; from += atOnce) {
+    const readings = await read({ from, limit: Math.min(atOnce, end - from) })
     // Not before the first read: until then another reply can be given.
     if (head && from === offset) yield `${JSON.stringify(head).slice(0, -1)},"results":[`
     for (const reading of readings) {

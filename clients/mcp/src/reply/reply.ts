@@ -19,6 +19,8 @@ export interface Reply<Structured> {
   /** What websites say, as a model reads it. */
   quoted?: string | undefined
   links?: readonly Link[]
+  /** What was asked for has failed. */
+  isError?: boolean
 }
 
 export function toResult({
@@ -27,11 +29,16 @@ export function toResult({
   afterwards = [],
   quoted,
   links = [],
+  isError = false,
 }: Reply<object>): CallToolResult {
   const lines = quoted === undefined ? says : [...says, UNTRUSTED, quotePage(quoted)]
   const content: ContentBlock[] = [
     { type: 'text', text: [...lines, ...afterwards].join('\n') },
     ...links.map((link) => ({ type: 'resource_link' as const, ...link })),
   ]
-  return { content, structuredContent: structured as Record<string, unknown> }
+  return {
+    content,
+    structuredContent: structured as Record<string, unknown>,
+    ...(isError && { isError }),
+  }
 }

@@ -1,12 +1,12 @@
 import type { Gleaner } from '@gleaner/sdk'
 import {
   type McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
+  type ProtocolError,
   type ReadResourceResult,
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { isGone, toProtocolError } from '../errors/protocol-error.ts'
 import { tellError } from '../errors/tell-error.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { quotePage, UNTRUSTED } from '../reply/quote-page.ts'
@@ -72,7 +72,7 @@ async function readPart(
     return { contents: [{ uri, mimeType: typeOf(format), text: textOf(page, { ...asked, format }) }] }
   } catch (error) {
     signal.throwIfAborted()
-    throw toProtocolError(uri, error)
+    throw notReadable(uri, error)
   }
 }
 
@@ -90,10 +90,7 @@ function isFormat(text: string): text is Format {
   return (FORMATS as readonly string[]).includes(text)
 }
 
-const GONE: ReadonlySet<string> = new Set(['JOB_NOT_FOUND', 'JOB_EXPIRED', 'NOT_FOUND'])
-
-function toProtocolError(uri: string, error: unknown): ProtocolError {
-  const { code, message, remedy } = tellError(error)
-  if (GONE.has(code)) return new ResourceNotFoundError(uri, `${message} ${remedy}`)
-  return new ProtocolError(ProtocolErrorCode.InternalError, `${code}: ${message} ${remedy}`)
+function notReadable(uri: string, error: unknown): ProtocolError {
+  const { message, remedy } = tellError(error)
+  return isGone(error) ? new ResourceNotFoundError(uri, `${message} ${remedy}`) : toProtocolError(error)
 }

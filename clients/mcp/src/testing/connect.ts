@@ -24,13 +24,17 @@ export async function connectHttp({ url, key }: Service, revision: Revision): Pr
 }
 
 /** The same over stdio, to a process of its own. */
-export async function connectStdio({ url, key }: Service, revision: Revision): Promise<Client> {
-  const transport = new StdioClientTransport({
+export async function connectStdio(service: Service, revision: Revision): Promise<Client> {
+  return await connect(openStdio(service), revision)
+}
+
+/** A process that speaks the protocol on its standard input and output. */
+export function openStdio({ url, key }: Service): StdioClientTransport {
+  return new StdioClientTransport({
     command: process.execPath,
     args: [fileURLToPath(new URL('../bin.ts', import.meta.url))],
     env: { GLEANER_URL: url, GLEANER_API_KEY: key, PATH: process.env.PATH ?? '' },
   })
-  return await connect(transport, revision)
 }
 
 async function connect(transport: Transport, revision: Revision): Promise<Client> {

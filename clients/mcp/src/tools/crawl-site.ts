@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FETCHING, Formats, fetchingOf, Url } from './fields.ts'
 import { defineTool, FETCHES } from './tool.ts'
 import { WaitSeconds, waitForWork } from './wait-for-work.ts'
-import { stateReply, WorkState } from './work-state.ts'
+import { begunReply, WorkState } from './work-state.ts'
 
 const Patterns = z.array(z.string().min(1).max(500)).max(50).optional()
 
@@ -12,6 +12,7 @@ export const crawlSite = defineTool({
   description:
     'Scrapes the pages of a site from a start address on, found by links and sitemaps, up to max_pages. Each page is charged as by scrape. It goes on by itself: the reply says how far it is and gives a work_id for check_work, list_results and cancel_work. Use map_site first to see which addresses there are, and estimate_cost for what it would cost.',
   annotations: FETCHES,
+  beginsWork: true,
   input: z.strictObject({
     url: Url.describe('Where the crawl begins, with https://.'),
     max_pages: z.number().int().min(1).max(10_000).default(20).describe('Most pages that are scraped.'),
@@ -58,6 +59,6 @@ export const crawlSite = defineTool({
       },
       { signal: call.signal },
     )
-    return stateReply(await waitForWork(call, { kind: 'crawl', id: crawl_id }, wait_seconds))
+    return begunReply(await waitForWork(call, { kind: 'crawl', id: crawl_id }, wait_seconds))
   },
 })

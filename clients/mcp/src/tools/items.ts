@@ -14,27 +14,27 @@ export interface Item {
   error_code?: string
 }
 
-/**
- * The pages of a batch or crawl from a place on. Those of a crawl are read one by one: a reply of the API holds them with their results, of up to
- * 10 MB each.
- */
+/** As many pages of a crawl are read by a request; each is a line. A batch has no more than 1,000. */
+const AT_ONCE = 500
+
+/** The pages of a batch or crawl from a place on, in an order that stays. */
 export async function* readItems(
   { client, signal }: Pick<ToolCall, 'client' | 'signal'>,
-  work: Work,
+  { kind, id }: Work,
   from: number,
 ): AsyncGenerator<Item, void, undefined> {
-  switch (work.kind) {
+  switch (kind) {
     case 'batch': {
-      const { items } = await client.batches.get(work.id, { include_results: false }, { signal })
-      yield* (items as Item[]).slice(from)
+      const { items } = await client.batches.get(id, { include_results: false }, { signal })
+      yield* items.slice(from)
       return
     }
     case 'crawl':
-      for (let offset = from; ; offset++) {
-        const page = { include_results: true, limit: 1, offset }
-        const { results = [] } = await client.crawls.get(work.id, page, { signal })
-        if (results.length === 0) return
-        yield results[0] as Item
+      for (let offset = from; ; offset += AT_ONCE) {
+        const wanted = { include_results: true, page_results: false, limit: AT_ONCE, offset }
+        const { results = [] } = await client.crawls.get(id, wanted, { signal })
+        yield* results
+        if (results.length < AT_ONCE) return
       }
     case 'job':
       throw new ToolError(

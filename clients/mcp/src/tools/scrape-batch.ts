@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { FETCHING, Formats, fetchingOf, Url } from './fields.ts'
 import { defineTool, FETCHES } from './tool.ts'
 import { WaitSeconds, waitForWork } from './wait-for-work.ts'
-import { stateReply, WorkState } from './work-state.ts'
-
-const Skipped = z.object({
-  index: z.number().int().describe('Its place in urls, from 0.'),
-  message: z.string().describe('What is wrong with it.'),
-})
+import { begunReply, WorkState } from './work-state.ts'
 
 export const scrapeBatch = defineTool({
   name: 'scrape_batch',
@@ -15,32 +10,19 @@ export const scrapeBatch = defineTool({
   description:
     'Scrapes up to 1,000 addresses at once, each charged as by scrape. Addresses that cannot be fetched at all are left out and named in skipped; pages that fail cost nothing. It goes on by itself: the reply says how far it is and gives a work_id for check_work, list_results and cancel_work.',
   annotations: FETCHES,
+  beginsWork: true,
   input: z.strictObject({
     urls: z.array(Url).min(1).max(1_000).describe('The addresses.'),
     formats: Formats,
     ...FETCHING,
     wait_seconds: WaitSeconds,
   }),
-  output: WorkState.extend({
-    skipped: z.array(Skipped).describe('Addresses that were left out; usually empty.'),
-  }),
+  output: WorkState,
   async run({ urls, formats, wait_seconds, ...fetching }, call) {
-    const { batch_id, skipped = [] } = await call.client.batches.create(
+    const { batch_id } = await call.client.batches.create(
       { urls, formats, on_invalid: 'skip', ...fetchingOf(fetching) },
       { signal: call.signal },
     )
-    const left = skipped.map(({ index, message }: z.output<typeof Skipped>) => ({ index, message }))
-    const { structured, says } = stateReply(
-      await waitForWork(call, { kind: 'batch', id: batch_id }, wait_seconds),
-    )
-    return {
-      structured: { ...structured, skipped: left },
-      says: [
-        ...left.map(
-          ({ index, message }: z.output<typeof Skipped>) => `urls[${index}] was left out: ${message}`,
-        ),
-        ...says,
-      ],
-    }
+    return begunReply(await waitForWork(call, { kind: 'batch', id: batch_id }, wait_seconds))
   },
 })

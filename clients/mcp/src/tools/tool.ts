@@ -11,6 +11,8 @@ export interface ToolCall {
   signal: AbortSignal
   /** Aborts when the server is about to stop: what waits replies with what there is. */
   stopping: AbortSignal
+  /** Whether the client follows it as a task: then the reply says what has begun. */
+  asTask: boolean
   /** Tells whoever waits how far it is. */
   tellProgress(progress: number, total: number, message: string): void
 }
@@ -21,6 +23,8 @@ interface ToolDeclaration<Input extends z.ZodType, Output extends z.ZodType> {
   /** What it is for, what it costs, and which tool comes next. */
   description: string
   annotations: Required<Omit<ToolAnnotations, 'title'>>
+  /** Its reply is a WorkState: it begins what goes on by itself, which clients may follow as a task. */
+  beginsWork?: true
   input: Input
   output: Output
   run(args: z.output<Input>, call: ToolCall): Promise<Reply<z.output<Output> & object>>

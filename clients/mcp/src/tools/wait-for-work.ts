@@ -26,7 +26,7 @@ export async function waitForWork(call: ToolCall, work: Work, seconds: number): 
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.most)) {
     const state = await getState(call, work)
     call.tellProgress(state.completed + state.failed, state.total, state.status)
-    if (state.ended || Date.now() + pause > deadline || call.stopping.aborted) return state
+    if (state.ended || call.asTask || Date.now() + pause > deadline || call.stopping.aborted) return state
     // Each look is paced. It ends early when nobody waits any more, or the server has to stop.
     await sleep(pause, undefined, { signal: AbortSignal.any([call.signal, call.stopping]) }).catch(
       () => undefined,

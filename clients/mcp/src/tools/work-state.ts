@@ -7,6 +7,12 @@ import type { ToolCall } from './tool.ts'
 import { type Work, writeWorkId } from './work-id.ts'
 
 const Count = z.number().int()
+const Time = z.iso.datetime()
+
+const Skipped = z.object({
+  index: Count.describe('Its place in urls, from 0.'),
+  message: z.string().describe('What is wrong with it.'),
+})
 
 export const Failure = z.object({
   code: z.string().describe('The code of the error.'),
@@ -27,6 +33,12 @@ export const WorkState = z.object({
   completed: Count.describe('Pages that were delivered.'),
   failed: Count.describe('Pages that failed; nothing is charged for them.'),
   credits_charged: Credits,
+  created_at: Time.describe('When it was begun.'),
+  ended_at: Time.optional().describe('When it had ended; its pages can be read for a day from then on.'),
+  skipped: z
+    .array(Skipped)
+    .optional()
+    .describe('Of a batch: addresses that were left out, as they cannot be fetched at all.'),
   waits_for: z.string().optional().describe('Why a crawl has stopped for now; it goes on by itself.'),
   error: Failure.optional().describe('Why it has failed.'),
   attempts: z
@@ -49,7 +61,10 @@ export async function getState(
 ): Promise<WorkState> {
   switch (work.kind) {
     case 'batch':
-      return manyPages(work, await client.batches.get(work.id, { include_results: false }, { signal }))
+      return oneBatch(
+        work,
+        await client.batches.get(work.id, { include_results: false, include_items: false }, { signal }),
+      )
     case 'crawl':
       return manyPages(work, await client.crawls.get(work.id, { include_results: false }, { signal }))
     case 'job':
@@ -66,11 +81,13 @@ interface ManyPages {
   completed: number
   failed: number
   credits_used: number
+  created_at: string
+  completed_at: string | null
   paused_reason?: string | null
   error?: string
 }
 
-export function manyPages(work: Work, page: ManyPages): WorkState {
+function manyPages(work: Work, page: ManyPages): WorkState {
   const { status, total, completed, failed, credits_used, paused_reason, error } = page
   return {
     work_id: writeWorkId(work),
@@ -81,14 +98,28 @@ export function manyPages(work: Work, page: ManyPages): WorkState {
     completed,
     failed,
     credits_charged: credits_used,
+    created_at: page.created_at,
+    ...(page.completed_at !== null && { ended_at: page.completed_at }),
     ...(paused_reason && { waits_for: paused_reason }),
     ...(error !== undefined && { error: failureOf('ALL_TIERS_FAILED', error) }),
+  }
+}
+
+function oneBatch(
+  work: Work,
+  { skipped = [], ...batch }: ManyPages & { skipped?: z.output<typeof Skipped>[] },
+): WorkState {
+  return {
+    ...manyPages(work, batch),
+    ...(skipped.length > 0 && { skipped: skipped.map(({ index, message }) => ({ index, message })) }),
   }
 }
 
 interface OnePage {
   id: string
   status: string
+  created_at: string
+  completed_at?: string
   error?: string
   error_code?: string
   error_details?: { billing?: Billing }
@@ -99,7 +130,16 @@ interface Billing {
   escalations?: { tier: string; result: string; error?: string }[]
 }
 
-function onePage({ id, status, error, error_code, error_details, result }: OnePage): WorkState {
+function onePage({
+  id,
+  status,
+  created_at,
+  completed_at,
+  error,
+  error_code,
+  error_details,
+  result,
+}: OnePage): WorkState {
   const billing = result?.billing ?? error_details?.billing
   return {
     work_id: id,
@@ -110,6 +150,8 @@ function onePage({ id, status, error, error_code, error_details, result }: OnePa
     completed: status === 'completed' ? 1 : 0,
     failed: status === 'failed' ? 1 : 0,
     credits_charged: billing?.total_credits ?? 0,
+    created_at,
+    ...(completed_at !== undefined && { ended_at: completed_at }),
     ...(status === 'failed' && { error: failureOf(error_code ?? 'INTERNAL', error ?? 'It failed.') }),
     ...(billing?.escalations && {
       attempts: billing.escalations.map(({ tier, result, error }) => ({
@@ -125,9 +167,14 @@ export function failureOf(code: string, message: string): Failure {
   return { code, message: withoutUnseen(message).slice(0, 1_000), remedy: remedyOf(code) }
 }
 
+/** What a tool replies that has begun it. */
+export function begunReply(state: WorkState): Reply<WorkState> {
+  return { ...stateReply(state), isError: state.error !== undefined }
+}
+
 /** A state in words, with the tool that comes next. */
 export function stateReply(state: WorkState): Reply<WorkState> {
-  const { work_id, kind, status, ended, total, completed, failed, credits_charged, waits_for, error } = state
+  const { work_id, kind, ended, waits_for, error } = state
   const next = ended
     ? kind === 'job'
       ? `Read it with read_page and job_id ${work_id}.`
@@ -136,7 +183,8 @@ export function stateReply(state: WorkState): Reply<WorkState> {
   return {
     structured: state,
     says: [
-      `work_id ${work_id}: ${status}. ${completed} of ${total} pages are there, ${failed} have failed, ${credits_charged} credits were charged.`,
+      ...(state.skipped ?? []).map(({ index, message }) => `urls[${index}] was left out: ${message}`),
+      sayState(state),
       ...(waits_for ? [`It waits: ${waits_for}. It goes on by itself.`] : []),
       ...(error ? [`${error.code}: ${error.message}`, `What to do: ${error.remedy}`] : []),
       ...(state.attempts ?? []).map(
@@ -145,4 +193,8 @@ export function stateReply(state: WorkState): Reply<WorkState> {
       ...(error && kind === 'job' ? [] : [next]),
     ],
   }
+}
+
+export function sayState({ work_id, status, completed, total, failed, credits_charged }: WorkState): string {
+  return `work_id ${work_id}: ${status}. ${completed} of ${total} pages are there, ${failed} have failed, ${credits_charged} credits were charged.`
 }

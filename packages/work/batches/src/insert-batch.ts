@@ -1,4 +1,4 @@
-import { type Labels, NO_LABELS, type WebhookHeaders } from '@gleaner/contracts'
+import { type BatchSkipped, type Labels, NO_LABELS, type WebhookHeaders } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { insertWaitingJobs, type NewJob } from '@gleaner/jobs'
 import { queueStarted, sealHeaders } from '@gleaner/outgoing-webhooks'
@@ -18,6 +18,8 @@ export interface NewBatch {
   webhookHeaders?: WebhookHeaders | undefined
   /** Most of its items that may be under way at once. */
   concurrency?: number | undefined
+  /** The faults of entries that were left out. */
+  skipped?: readonly BatchSkipped[]
   /** What its caller calls it by. */
   labels?: Labels
   /** What the items are expected to cost, in micros. */
@@ -32,8 +34,8 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
   const { externalId, metadata } = batch.labels ?? NO_LABELS
   await sql.query({
     name: 'insert-batch',
-    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata, concurrency, request_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    text: `INSERT INTO batch (id, account_id, api_key_id, test, webhook_url, webhook_headers, estimated_micros, total, kind, external_id, metadata, concurrency, request_id, skipped)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       id,
       accountId,
@@ -48,6 +50,7 @@ export async function insertBatch(sql: Queryable, secretBox: SecretBox, batch: N
       metadata && JSON.stringify(metadata),
       batch.concurrency ?? null,
       currentRequestId() ?? null,
+      batch.skipped?.length ? JSON.stringify(batch.skipped) : null,
     ],
   })
   await insertWaitingJobs(

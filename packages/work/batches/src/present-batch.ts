@@ -3,7 +3,9 @@ import { type Batch, presentLabels, toBatchId } from '@gleaner/contracts'
 import type { BatchRow } from './read-batch.ts'
 
 /** A batch without its items and its webhook's state, as `GET /batch/{id}` shows it. */
-export function presentBatch(row: BatchRow): Omit<Batch, 'items' | 'webhook_status' | 'webhook_attempts'> {
+export function presentBatch(
+  row: BatchRow,
+): Omit<Batch, 'items' | 'skipped' | 'webhook_status' | 'webhook_attempts'> {
   return {
     batch_id: toBatchId(row.id),
     status: row.status,

@@ -1,4 +1,4 @@
-import type { BatchStatus } from '@gleaner/contracts'
+import type { BatchSkipped, BatchStatus } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 
 /** A batch's row. */
@@ -39,4 +39,14 @@ export async function readBatch(
     values: [batchId, accountId],
   })
   return rows[0]
+}
+
+/** The faults of entries that a batch has left out. */
+export async function readSkipped(db: Queryable, batchId: string): Promise<BatchSkipped[]> {
+  const { rows } = await db.query<{ skipped: BatchSkipped[] | null }>({
+    name: 'read-skipped-of-batch',
+    text: 'SELECT skipped FROM batch WHERE id = $1',
+    values: [batchId],
+  })
+  return rows[0]?.skipped ?? []
 }

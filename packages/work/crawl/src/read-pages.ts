@@ -3,7 +3,7 @@ import { toCredits } from '@gleaner/billing'
 import { type CrawlPage, MESSAGES, maskUrlCredentials, presentLabels } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import type { FinishedJob, JobReading } from '@gleaner/jobs'
-import { readJobsOfBatch } from '@gleaner/jobs'
+import { readJobsOfBatch, readStatesOfBatch } from '@gleaner/jobs'
 
 /** A page of a crawl, and what became of its job. */
 export interface PageReading {
@@ -16,13 +16,14 @@ export interface PageReading {
   statusCode: number | null
 }
 
-/** Pages of a crawl in the order in which they were taken on, from place `from` on. */
+/** Pages of a crawl in the order in which they were taken on, from place `from` on; with their content, where it is wanted. */
 export async function readPages(
   db: Queryable,
   crawlId: string,
   range: { from: number; limit: number },
+  withContent = true,
 ): Promise<PageReading[]> {
-  const readings = await readJobsOfBatch(db, crawlId, range)
+  const readings = await (withContent ? readJobsOfBatch : readStatesOfBatch)(db, crawlId, range)
   const ids = readings.flatMap((reading) => jobOf(reading)?.id ?? [])
   const { rows } = await db.query<Omit<PageReading, 'reading'> & { jobId: string }>({
     name: 'read-crawl-pages',
@@ -48,23 +49,6 @@ type PageJob = Pick<
   'id' | 'url' | 'status' | 'error' | 'costMicros' | 'externalId' | 'metadata'
 >
 type Place = Omit<PageReading, 'reading'>
-
-/** The same pages without their results: all that is read of them is what is shown. */
-export async function listPages(
-  db: Queryable,
-  crawlId: string,
-  range: { from: number; limit: number },
-): Promise<CrawlPage[]> {
-  const { rows } = await db.query<PageJob & Place>({
-    name: 'list-crawl-pages',
-    text: `SELECT job.id, job.url, job.status, job.error, job.cost_micros AS "costMicros", job.external_id AS "externalId", job.metadata,
-                  p.depth, p.source, p.title, p.duplicate_of AS "duplicateOf", job.status_code AS "statusCode"
-           FROM job JOIN crawl_page AS p ON p.crawl_id = job.batch_id AND p.job_id = job.id
-           WHERE job.batch_id = $1 AND job.batch_index >= $2 ORDER BY job.batch_index LIMIT $3`,
-    values: [crawlId, range.from, range.limit],
-  })
-  return rows.map((row) => presentJob(row, row))
-}
 
 /** A page without its result; undefined for one whose job is gone. */
 export function presentPage({ reading, ...place }: PageReading): CrawlPage | undefined {

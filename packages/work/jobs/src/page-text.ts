@@ -16,6 +16,9 @@ export const STORED_PAGE = `
   CASE WHEN octet_length(job_page.page) <= ${INLINE_BYTES} THEN job_page.page END AS page,
   octet_length(job_page.page) AS "pageBytes"`
 
+/** The same of readers that only want to know whether there is one. */
+export const PAGE_SIZE = `NULL AS page, octet_length(job_page.page) AS "pageBytes"`
+
 export interface StoredPage {
   page: string | null
   pageBytes: number | null

@@ -9,6 +9,21 @@ export function pagesOf(db: Queryable, crawlId: string): ManyResults<PageReading
   return { read: (range) => readPages(db, crawlId, range), present: partOf }
 }
 
+/** The pages of a crawl without. */
+export function pageStatesOf(db: Queryable, crawlId: string): ManyResults<PageReading> {
+  return {
+    atOnce: STATES_AT_ONCE,
+    read: (range) => readPages(db, crawlId, range, false),
+    present: (page) => {
+      const shown = presentPage(page)
+      return shown && JSON.stringify(shown)
+    },
+  }
+}
+
+/** Each is a line. */
+const STATES_AT_ONCE = 500
+
 /** Results are spliced in as they are stored: nothing needs them parsed. */
 function partOf(page: PageReading): string | PagePart | undefined {
   const shown = presentPage(page)

@@ -80,6 +80,7 @@ describe('a batch with bad entries', () => {
     ])
     const batch = await ended(account, body.batch_id)
     expect(batch.items.map(({ url }: { url: string }) => url)).toEqual([page(), page('/product')])
+    expect(batch.skipped).toEqual(body.skipped)
     const [available, held] = await fixture.balance(account)
     expect([1_000_000 - available, held]).toEqual([batch.credits_used * 200, 0])
   })

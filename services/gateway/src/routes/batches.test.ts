@@ -371,6 +371,7 @@ describe('results of a batch', () => {
     )
     expect(carried).toEqual([0, 2, 3, 4, 6])
     expect((await fixture.get(account, path('?include_results=false'))).body.items[0].result).toBeUndefined()
+    expect((await fixture.get(account, path('?include_items=false'))).body).toEqual({ ...body, items: [] })
   })
 
   test('come page by page and as JSON lines, large ones to the byte', async () => {

@@ -8,6 +8,7 @@ import {
   presentBatch,
   readInlineResults,
   readItems as readItemStatuses,
+  readSkipped,
 } from '@gleaner/batches'
 import { toCredits } from '@gleaner/billing'
 import {
@@ -83,7 +84,7 @@ async function acceptBatchOnce(
   const asked = { ...call, body: caller.test ? { test: body } : body }
   const accepted = await confirmed(nameOf(batch), () =>
     createOnce(ctx, asked, 200, async ({ sql }) => {
-      await acceptBatch(sql, ctx.jobs.secretBox, batch)
+      await acceptBatch(sql, ctx.jobs.secretBox, { ...batch, skipped })
       return { ...presentAccepted(batch), ...(skipped.length > 0 && { skipped }), ...more }
     }),
   )
@@ -156,9 +157,9 @@ function presentAccepted({
 /** GET /batch/{batch_id}. */
 export const getBatch: Handler<'getBatch'> = async (ctx, { caller, params, query, response, signal }) => {
   const row = await findBatch(ctx, caller.accountId, params.batch_id)
-  const batch = await presentWhole(ctx, row)
+  const batch = await presentWhole(ctx, row, query.include_items)
   const withResults = query.include_results ?? row.finishedAt !== null
-  if (!withResults || row.succeeded === 0) {
+  if (!withResults || row.succeeded === 0 || batch.items.length === 0) {
     response.json(batch)
     return
   }
@@ -181,17 +182,19 @@ function withItemResults({ items, ...batch }: Batch, results: ReadonlyMap<string
   return `${JSON.stringify(batch).slice(0, -1)},"items":[${texts.join(',')}]}`
 }
 
-async function presentWhole(ctx: Context, row: BatchRow): Promise<Batch> {
-  const [webhook, items] = await Promise.all([
+async function presentWhole(ctx: Context, row: BatchRow, withItems = true): Promise<Batch> {
+  const [webhook, skipped, items] = await Promise.all([
     row.webhookUrl === null
       ? undefined
       : readBatchWebhook(ctx.jobs.pool, { id: row.id, isOver: isOver(row) }),
-    readItemStatuses(ctx.jobs.pool, row.id),
+    readSkipped(ctx.jobs.pool, row.id),
+    withItems ? readItemStatuses(ctx.jobs.pool, row.id) : [],
   ])
   return {
     ...presentBatch(row),
     webhook_status: webhook?.status ?? null,
     webhook_attempts: webhook?.attempts ?? 0,
+    ...(skipped.length > 0 && { skipped }),
     items,
   }
 }

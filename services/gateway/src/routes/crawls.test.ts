@@ -309,6 +309,20 @@ describe('the pages of a crawl', () => {
     expect(part.body.results).toEqual(bare.slice(3, 5))
   })
 
+  test('are shown without what they hold where that is not wanted, as lines too', async () => {
+    const path = `/crawl/${crawlId}?include_results=true&limit=4`
+    const whole = (await fixture.get(account, path)).body
+    const { body } = await fixture.get(account, `${path}&page_results=false`)
+    const states = whole.results.map(({ result: _result, ...state }: { result?: object }) => state)
+    expect(whole.results[0].result).toBeDefined()
+    expect(body).toEqual({ ...whole, results: states })
+    const reply = await fetch(`${fixture.url}/api/v1${path}&page_results=false&format=jsonl`, {
+      headers: { 'X-API-Key': account.key },
+    })
+    const lines = (await reply.text()).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(states)
+  })
+
   test('come as JSON lines, all of them', async () => {
     const reply = await fetch(`${fixture.url}/api/v1/crawl/${crawlId}?include_results=true`, {
       headers: { 'X-API-Key': account.key, Accept: 'application/x-ndjson' },

@@ -1,19 +1,13 @@
 import { toCredits } from '@gleaner/billing'
 import { API_ROOT, type CrawlAccepted, labelsOf, presentLabels } from '@gleaner/contracts'
-import {
-  acceptCrawl,
-  cancelCrawl as cancel,
-  listCrawls as list,
-  listPages,
-  type NewCrawl,
-} from '@gleaner/crawl'
+import { acceptCrawl, cancelCrawl as cancel, listCrawls as list, type NewCrawl } from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl, makeCrawl } from '@gleaner/intake'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
 import { confirmed } from '../confirmed.ts'
 import { countPages } from '../crawls/count-pages.ts'
 import { findCrawl, showCrawl } from '../crawls/find-crawl.ts'
-import { pagesOf } from '../crawls/pages-of.ts'
+import { pageStatesOf, pagesOf } from '../crawls/pages-of.ts'
 import { presentEstimate } from '../crawls/present-estimate.ts'
 import type { Handler } from '../handler.ts'
 import { acceptsLines, JSON_LINES } from '../json-lines.ts'
@@ -76,6 +70,7 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
   const { caller, params, query, request, response, signal } = call
   const row = await findCrawl(ctx, caller.accountId, params.crawl_id)
   const asLines = query.format ? query.format === 'jsonl' : acceptsLines(request)
+  const { offset } = query
   const form = asLines ? 'jsonl' : 'json'
   if (row.finishedAt && isNotModified(request, response, { id: row.id, endedAt: row.finishedAt, form }))
     return
@@ -83,20 +78,11 @@ export const getCrawl: Handler<'getCrawl'> = async (ctx, call) => {
     response.json(showCrawl(row))
     return
   }
-  const { offset } = query
-  if (!query.page_results && !asLines) {
-    const limit = query.limit ?? row.total
-    response.json({
-      ...showCrawl(row),
-      limit,
-      offset,
-      results: await listPages(ctx.jobs.pool, row.id, { from: offset, limit }),
-    })
-    return
-  }
-  const limit = query.limit ?? (asLines ? row.total : PAGES_SHOWN)
+  const { page_results: isWhole } = query
+  const limit = query.limit ?? (asLines || !isWhole ? row.total : PAGES_SHOWN)
+  const pages = isWhole ? pagesOf : pageStatesOf
   const head = asLines ? undefined : { ...showCrawl(row), limit, offset }
-  const parts = presentMany(pagesOf(ctx.jobs.pool, row.id), { offset, limit }, head)
+  const parts = presentMany(pages(ctx.jobs.pool, row.id), { offset, limit }, head)
   await ctx.pages.sendMany(
     response,
     caller.accountId,

@@ -460,6 +460,8 @@ class Batch(Model):
     """Of all deliveries to `webhook_url`; null without one."""
     webhook_attempts: int
     """How often it was tried to deliver to `webhook_url`, over all events."""
+    skipped: Optional[List[BatchSkipped]] = None
+    """The faults of entries that were left out, as when it was accepted."""
     items: List[BatchItemStatusReply]
     """In the order of `urls`."""
 
@@ -622,6 +624,8 @@ class BatchCompletedWebhook(Model):
     """When it was cancelled; null where it was not. ISO 8601, in UTC."""
     webhook_url: Optional[str] = None
     """Who is told of its end, as `webhook_url` of the request; null where nobody is."""
+    skipped: Optional[List[BatchSkipped]] = None
+    """The faults of entries that were left out, as when it was accepted."""
     event: Literal["batch.completed"]
     """What has happened: the batch has ended, in whichever way."""
 

@@ -1,7 +1,7 @@
 import type { BatchItemStatus } from '@gleaner/contracts'
 import { RETENTION } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
-import { hasPage, STORED_PAGE, type StoredPage, storedPage } from '../page-text.ts'
+import { hasPage, PAGE_SIZE, STORED_PAGE, type StoredPage, storedPage } from '../page-text.ts'
 import { cacheTimes, type FinishedJob, isFinished, JOB_COLUMNS, type JobRow } from '../rows.ts'
 
 export type JobReading =
@@ -31,7 +31,21 @@ export async function readJobsOfBatch(
   return rows.map((row) => readingOf(finishedJobOf(row)))
 }
 
-/** The same of the items that are of one status, as their batch calls it: from the `from`th of them on. */
+/** The same without their pages, of which it is known whether they are kept. */
+export async function readStatesOfBatch(
+  db: Queryable,
+  batchId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<JobReading[]> {
+  const { rows } = await db.query<Selected>({
+    name: 'read-states-of-batch',
+    text: `${SELECT_STATE} WHERE job.batch_id = $1 AND job.batch_index >= $2 ORDER BY job.batch_index LIMIT $3`,
+    values: [batchId, from, limit],
+  })
+  return rows.map((row) => readingOf(finishedJobOf(row)))
+}
+
+/** Items with their pages that are of one status, as their batch calls it: from the `from`th of them on. */
 export async function readJobsOfBatchByStatus(
   db: Queryable,
   batchId: string,
@@ -96,6 +110,7 @@ export const SELECTED = {
 }
 
 const SELECT = `SELECT ${SELECTED.columns} FROM job ${SELECTED.joins}`
+const SELECT_STATE = SELECT.replace(STORED_PAGE, PAGE_SIZE)
 
 /** An open job has no page, so a waiter's poll carries none. */
 async function selectJob(db: Queryable, jobId: string, accountId?: string): Promise<FinishedJob | undefined> {

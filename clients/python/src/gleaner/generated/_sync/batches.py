@@ -233,6 +233,7 @@ class BatchesApi(Group):
         batch_id: str,
         *,
         include_results: Optional[bool] = OMIT,
+        include_items: Optional[bool] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.Batch:
         """Read how far a batch is, and the state of each of its items.
@@ -250,8 +251,9 @@ class BatchesApi(Group):
         Args:
             include_results: Whether items carry their results, up to 4 MB in all and none above 1 MB.
                 Default: once the batch has ended.
+            include_items: Whether `items` are shown, or the list is empty; by default they are.
         """
-        reply: m.Batch = self._transport.call(o.GET_BATCH, request_options, path=[("batch_id", batch_id)], query={"include_results": include_results})
+        reply: m.Batch = self._transport.call(o.GET_BATCH, request_options, path=[("batch_id", batch_id)], query={"include_results": include_results, "include_items": include_items})
         return reply
 
     def cancel(

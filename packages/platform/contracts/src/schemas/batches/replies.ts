@@ -104,6 +104,10 @@ export const Batch = z
       .number()
       .int()
       .describe('How often it was tried to deliver to `webhook_url`, over all events.'),
+    skipped: z
+      .array(BatchSkipped)
+      .optional()
+      .describe('The faults of entries that were left out, as when it was accepted.'),
     items: z.array(BatchItemStatusReply).describe('In the order of `urls`.'),
   })
   .describe('A batch: how far it is, and its items.')

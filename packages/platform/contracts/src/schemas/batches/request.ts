@@ -137,6 +137,9 @@ export const BatchQuery = z.strictObject({
     .describe(
       'Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended.',
     ),
+  include_items: queryFlag()
+    .optional()
+    .describe('Whether `items` are shown, or the list is empty; by default they are.'),
 })
 
 /** Query of GET /batches. */
