@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Dashboard, openDashboard, press, waitForText } from './open-dashboard.ts'
 
@@ -30,10 +29,10 @@ beforeAll(async () => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(PAGE)
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const { port } = site.address() as AddressInfo
+  dashboard = await openDashboard()
+  const [port] = dashboard.ports
+  await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${port}/${encodeURIComponent(HOSTILE[2]!)}`
-  dashboard = await openDashboard({ EGRESS_ALLOW: `127.0.0.1:${port}` })
 })
 afterAll(async () => {
   await dashboard?.stop()

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { type DevInfo, startFleet } from '@gleaner/devstack'
 import { findChromium } from '@gleaner/devstack/find-chromium'
 import { FLEET_UNDER_TEST } from '@gleaner/devstack/testing/fleet-under-test'
+import { shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
 export interface Dashboard {
   info: DevInfo
   url: string
+  /** Of 127.0.0.1, which the work of the shared fleet may reach. */
+  ports: readonly number[]
   browser: Browser
   /**
    * A page at `path` below `/app`, of the developer's account or of a stranger. What goes wrong in it, also against its policy, stands in
@@ -23,15 +26,14 @@ export interface Visit {
   faults: string[]
 }
 
-/** A fleet of its own with its dashboard, and a browser that looks at it. */
-export async function openDashboard(env: Record<string, string> = {}): Promise<Dashboard> {
-  const home = await mkdtemp(join(tmpdir(), 'gleaner-dashboard-'))
-  const fleet = await startFleet({ home, port: 0, env: { ...FLEET_UNDER_TEST, ...env } })
+/** The dashboard of the shared fleet, or of one of its own where it has settings, and a browser that looks at it. */
+export async function openDashboard(env?: Record<string, string>): Promise<Dashboard> {
+  const fleet = env ? await startOwnFleet(env) : { ...(await shareFleet()), stop: async () => {} }
   const browser = await puppeteer.launch({
     executablePath: (await findChromium(process.env))!,
     args: ['--no-sandbox'],
   })
-  const url = new URL(fleet.info.base_url).origin
+  const { url } = fleet
   // Once: sign-ins of one address are limited.
   const ofDeveloper = await browser.createBrowserContext()
   await signIn(await ofDeveloper.newPage(), url, fleet.info.user)
@@ -54,10 +56,24 @@ export async function openDashboard(env: Record<string, string> = {}): Promise<D
   return {
     info: fleet.info,
     url,
+    ports: fleet.ports,
     browser,
     open,
     async stop() {
       await browser.close()
+      await fleet.stop()
+    },
+  }
+}
+
+async function startOwnFleet(env: Record<string, string>) {
+  const home = await mkdtemp(join(tmpdir(), 'gleaner-dashboard-'))
+  const fleet = await startFleet({ home, port: 0, env: { ...FLEET_UNDER_TEST, ...env } })
+  return {
+    info: fleet.info,
+    url: new URL(fleet.info.base_url).origin,
+    ports: [],
+    async stop() {
       await fleet.stop()
       await rm(home, { recursive: true, force: true })
     },

@@ -24,13 +24,13 @@ let hostile: OwnSite
 beforeAll(async () => {
   built = await mkdtemp(join(tmpdir(), 'gleaner-action-built-'))
   await run('build.mjs', ['--out', built], { PATH: process.env.PATH }, PACKAGE)
+  fleet = await startFleetWithSite()
   hostile = await startOwnSite(({ url }) => {
     const title = HOSTILE[Number(url.pathname.slice(1))]
     const text = 'A page of some sentences, so that it is one. '.repeat(20)
     const escaped = title?.replace(/&/g, '&amp;').replace(/</g, '&lt;')
     return title && `<!doctype html><title>${escaped}</title><main><h1>A page</h1><p>${text}</p></main>`
-  })
-  fleet = await startFleetWithSite({ reachable: [new URL(hostile.url).host] })
+  }, fleet)
 })
 afterAll(async () => {
   await fleet?.close()

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Fleet, startFleet } from '../../../packages/tools/devstack/src/index.ts'
-import { FLEET_UNDER_TEST } from '../../../packages/tools/devstack/src/testing/fleet-under-test.ts'
-import { freePort } from '../../../packages/tools/local-servers/src/free-port.ts'
+import { expect } from '@jest/globals'
+import { shareFleet } from '../../../packages/tools/devstack/src/testing/shared-fleet.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
 import { pythonWith, runPython } from './python.ts'
 
@@ -12,39 +7,23 @@ import { pythonWith, runPython } from './python.ts'
 const SLOW_MS = 900_000
 const PYTEST = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
 
-where(pythonWith('httpx', 'pydantic', 'pytest')).describe('the Python client', () => {
-  let fleet: Fleet
-  let home: string
-  let receiver: number
-  beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'gleaner-python-'))
-    receiver = await freePort()
-    const env = { ...FLEET_UNDER_TEST, EGRESS_ALLOW: `127.0.0.1:${receiver}` }
-    fleet = await startFleet({ home, port: 0, env })
-  })
-  afterAll(async () => {
-    await fleet.stop()
-    await rm(home, { recursive: true, force: true, maxRetries: 20 })
-  })
-
-  test(
-    'passes its tests against a fleet',
-    async () => {
-      const { info } = fleet
-      const printed = await runPython([...PYTEST, 'tests'], {
-        env: {
-          GLEANER_URL: new URL(info.base_url).origin,
-          GLEANER_API_KEY: info.api_key,
-          GLEANER_TEST_SITE: info.sample_site,
-          GLEANER_TEST_RECEIVER: String(receiver),
-        },
-      })
-      expect(printed).toMatch(/\d+ passed/)
-      expect(printed).not.toMatch(/skipped|no tests ran/)
-    },
-    SLOW_MS,
-  )
-})
+where(pythonWith('httpx', 'pydantic', 'pytest')).test(
+  'the Python client passes its tests against a fleet',
+  async () => {
+    const { info, url, ports } = await shareFleet()
+    const printed = await runPython([...PYTEST, 'tests'], {
+      env: {
+        GLEANER_URL: url,
+        GLEANER_API_KEY: info.api_key,
+        GLEANER_TEST_SITE: info.sample_site,
+        GLEANER_TEST_RECEIVER: String(ports[0]),
+      },
+    })
+    expect(printed).toMatch(/\d+ passed/)
+    expect(printed).not.toMatch(/skipped|no tests ran/)
+  },
+  SLOW_MS,
+)
 
 where(pythonWith('httpx', 'pydantic', 'mypy')).test(
   'the Python client is typed strictly',

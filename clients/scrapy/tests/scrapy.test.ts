@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Fleet, startFleet } from '../../../packages/tools/devstack/src/index.ts'
-import { FLEET_UNDER_TEST } from '../../../packages/tools/devstack/src/testing/fleet-under-test.ts'
-import { freePort } from '../../../packages/tools/local-servers/src/free-port.ts'
+import { beforeAll, expect, test } from '@jest/globals'
+import { type SharedFleet, shareFleet } from '../../../packages/tools/devstack/src/testing/shared-fleet.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
 import { pythonWith, runPython } from '../../python/tests/python.ts'
 
@@ -35,21 +31,9 @@ interface Seen {
 }
 
 where(pythonWith('httpx', 'pydantic', 'scrapy')).describe('a Scrapy spider', () => {
-  let fleet: Fleet
-  let home: string
-  let proxyPort: number
+  let fleet: SharedFleet
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'gleaner-scrapy-'))
-    proxyPort = await freePort()
-    fleet = await startFleet({
-      home,
-      port: 0,
-      env: { ...FLEET_UNDER_TEST, PROXY_MODE_PORT: String(proxyPort) },
-    })
-  })
-  afterAll(async () => {
-    await fleet.stop()
-    await rm(home, { recursive: true, force: true, maxRetries: 20 })
+    fleet = await shareFleet()
   })
 
   /** What the spider saw of each request, by its path. */
@@ -67,10 +51,10 @@ where(pythonWith('httpx', 'pydantic', 'scrapy')).describe('a Scrapy spider', () 
   test(
     'downloads pages through the handler as if it had them itself',
     async () => {
-      const { base_url, api_key, sample_site } = fleet.info
+      const { api_key, sample_site } = fleet.info
       const settings = {
         DOWNLOAD_HANDLERS: { http: HANDLER, https: HANDLER },
-        GLEANER_URL: new URL(base_url).origin,
+        GLEANER_URL: fleet.url,
         GLEANER_API_KEY: api_key,
         GLEANER_OPTIONS: { external_id: 'scrapy' },
       }
@@ -122,13 +106,13 @@ where(pythonWith('httpx', 'pydantic', 'scrapy')).describe('a Scrapy spider', () 
   test(
     'downloads pages through the proxy port by one setting',
     async () => {
-      const { api_key, sample_site } = fleet.info
+      const { api_key, sample_site, proxy } = fleet.info
       const through = (options: string, paths: string[]) =>
         crawl(
           {},
           paths.map((path) => ({ url: sample_site + path })),
           {
-            http_proxy: `http://${api_key}:${options}@127.0.0.1:${proxyPort}`,
+            http_proxy: proxy!.replace('://', `://${api_key}:${options}@`),
           },
         )
       const plain = await through('', ['/article', '/headers', '/status/404'])

@@ -2,21 +2,20 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '@gleaner/devstack/find-chromium'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Browser, launch, type Page } from 'puppeteer-core'
 import type * as Sdk from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
 const HTML = { 'Content-Type': 'text/html' }
 const SCRIPT = { 'Content-Type': 'text/javascript' }
 
 let folder: string
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let browser: Browser
 let page: Page
 /** Somebody's page, with the package beside it. */
@@ -26,11 +25,12 @@ const server = createServer(async ({ url = '/' }, response) => {
 })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-browser-'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  fleet = await shareFleet()
+  const [port] = fleet.ports
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${port}`
   const build = join(import.meta.dirname, '../build.mjs')
   await promisify(execFile)(process.execPath, [build, '--out', folder])
-  fleet = await startTestFleet({ CORS_ORIGINS: origin })
   const executablePath = (await findChromium(process.env))!
   browser = await launch({ executablePath, args: ['--no-sandbox'] })
   page = await browser.newPage()
@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await fleet?.stop()
   server.close()
   await rm(folder, { recursive: true, force: true })
 })

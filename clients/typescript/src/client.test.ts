@@ -1,5 +1,6 @@
 import type { DevInfo } from '@gleaner/devstack'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
+import { beforeAll, expect, test } from '@jest/globals'
 import {
   AuthenticationError,
   Gleaner,
@@ -7,17 +8,15 @@ import {
   NotFoundError,
   type ScrapeResult,
 } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let info: DevInfo
 let client: Gleaner
 beforeAll(async () => {
-  fleet = await startTestFleet()
+  fleet = await shareFleet()
   info = fleet.info
   client = new Gleaner({ apiKey: info.api_key, baseUrl: fleet.url })
 })
-afterAll(() => fleet.stop())
 
 const NO_JOB = '019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f00'
 

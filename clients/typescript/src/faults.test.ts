@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   AuthenticationError,
@@ -9,23 +10,19 @@ import {
   ServerError,
   TimeoutError,
 } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 import { type Relay, startRelay } from './testing/start-relay.ts'
 
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let relay: Relay
 let info: DevInfo
 let site: string
 beforeAll(async () => {
-  fleet = await startTestFleet()
+  fleet = await shareFleet()
   relay = await startRelay(fleet.url)
   info = fleet.info
   site = info.sample_site
 })
-afterAll(async () => {
-  await relay.close()
-  await fleet.stop()
-})
+afterAll(() => relay.close())
 beforeEach(() => {
   relay.seen = []
   relay.decide = () => undefined

@@ -4,29 +4,21 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { VERSION } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
 const run = promisify(execFile)
 const PACKAGE = join(import.meta.dirname, '..')
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
 let folder: string
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-package-'))
-  await Promise.all([
-    install(),
-    startTestFleet().then((started) => {
-      fleet = started
-    }),
-  ])
+  ;[fleet] = await Promise.all([shareFleet(), install()])
 })
-afterAll(async () => {
-  await fleet?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What would be published, in a project of somebody who has nothing else. */
 async function install(): Promise<void> {

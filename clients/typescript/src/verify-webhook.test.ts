@@ -1,12 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Gleaner, verifyWebhook, WebhookError } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let client: Gleaner
 const received: { body: string; headers: IncomingHttpHeaders }[] = []
 const receiver = createServer(async (request, response) => {
@@ -15,16 +14,13 @@ const receiver = createServer(async (request, response) => {
 })
 let address: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const { port } = receiver.address() as AddressInfo
+  fleet = await shareFleet()
+  const [port] = fleet.ports
+  await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${port}/`
-  fleet = await startTestFleet({ EGRESS_ALLOW: `127.0.0.1:${port}` })
   client = new Gleaner({ apiKey: fleet.info.api_key, baseUrl: fleet.url })
 })
-afterAll(async () => {
-  await fleet.stop()
-  receiver.close()
-})
+afterAll(() => void receiver.close())
 
 async function lastReceived(event: string) {
   return eventually(() => {

@@ -1,5 +1,6 @@
 import type { DevInfo } from '@gleaner/devstack'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import {
   Gleaner,
@@ -9,17 +10,15 @@ import {
   ScrapeError,
   TimeoutError,
 } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let info: DevInfo
 let site: string
 beforeAll(async () => {
-  fleet = await startTestFleet()
+  fleet = await shareFleet()
   info = fleet.info
   site = info.sample_site
 })
-afterAll(() => fleet.stop())
 
 const clientOf = (options: ConstructorParameters<typeof Gleaner>[0] = {}) =>
   new Gleaner({ apiKey: info.api_key, baseUrl: fleet.url, ...options })

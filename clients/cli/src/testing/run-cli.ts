@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DevInfo, startFleet } from '@gleaner/devstack'
-import { FLEET_UNDER_TEST } from '@gleaner/devstack/testing/fleet-under-test'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 
 export const BIN = fileURLToPath(import.meta.resolve('../bin.ts'))
 
@@ -68,21 +67,22 @@ function inTerminal(command: readonly string[]): string[] {
   return ['script', '-qec', `stty cols 80; ${quoted}`, '/dev/null']
 }
 
-/** A fleet with the command beside it. */
-export async function startCliFleet(
-  env: Record<string, string> = {},
-): Promise<{ info: DevInfo; url: string; site: string; cli: TestCli; stop(): Promise<void> }> {
+/** The shared fleet with the command beside it. */
+export interface CliFleet extends SharedFleet {
+  site: string
+  cli: TestCli
+  /** Deletes the home of the command. */
+  stop(): Promise<void>
+}
+
+export async function startCliFleet(): Promise<CliFleet> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-cli-'))
-  const fleet = await startFleet({ home: join(home, 'fleet'), port: 0, env: { ...FLEET_UNDER_TEST, ...env } })
-  const url = new URL(fleet.info.base_url).origin
+  const fleet = await shareFleet()
+  const { info, url } = fleet
   return {
-    info: fleet.info,
-    url,
-    site: fleet.info.sample_site,
-    cli: cliAt(home, { GLEANER_URL: url, GLEANER_API_KEY: fleet.info.api_key }),
-    async stop() {
-      await fleet.stop()
-      await rm(home, { recursive: true, force: true })
-    },
+    ...fleet,
+    site: info.sample_site,
+    cli: cliAt(home, { GLEANER_URL: url, GLEANER_API_KEY: info.api_key }),
+    stop: () => rm(home, { recursive: true, force: true }),
   }
 }

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { installed, linux, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ended, startCliFleet } from '../testing/run-cli.ts'
+import { type CliFleet, ended, startCliFleet } from '../testing/run-cli.ts'
 
 /** Says something else at each look, and hostile things. */
 let site: Server
 let siteUrl: string
 let looks = 0
-let fleet: Awaited<ReturnType<typeof startCliFleet>>
+let fleet: CliFleet
 beforeAll(async () => {
   site = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -20,10 +19,10 @@ beforeAll(async () => {
     else
       response.end(`<title>\u009b31m \u202eevil</title><main><h1>Hello \u009b2J &#27;]0;pwned&#7; there</h1><p>Some text with \u202e turned words, long enough to be read as the page's own content.</p></main>`)
   }) // biome-ignore format: pages
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const { port } = site.address() as AddressInfo
+  fleet = await startCliFleet()
+  const [port] = fleet.ports
+  await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
   siteUrl = `http://127.0.0.1:${port}`
-  fleet = await startCliFleet({ EGRESS_ALLOW: `127.0.0.1:${port}` })
 })
 afterAll(async () => {
   await fleet.stop()

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gleaner } from '@gleaner/sdk'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { cliAt, ended, startCliFleet, type TestCli } from '../testing/run-cli.ts'
+import { type CliFleet, cliAt, ended, startCliFleet, type TestCli } from '../testing/run-cli.ts'
 
-let fleet: Awaited<ReturnType<typeof startCliFleet>>
+let fleet: CliFleet
 /** Of somebody whose environment names neither server nor key. */
 let cli: TestCli
 let person: Gleaner

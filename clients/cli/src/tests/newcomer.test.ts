@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startCliFleet } from '../testing/run-cli.ts'
+import { type CliFleet, startCliFleet } from '../testing/run-cli.ts'
 
 // Ten tasks of somebody who has just installed the command.
 
-let fleet: Awaited<ReturnType<typeof startCliFleet>>
+let fleet: CliFleet
 let site: string
 beforeAll(async () => {
   fleet = await startCliFleet()

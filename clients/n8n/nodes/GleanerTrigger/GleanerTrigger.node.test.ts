@@ -9,11 +9,12 @@ let fleet: FleetWithSite
 let trigger: Trigger
 beforeAll(async () => {
   built = build()
+  fleet = await startFleetWithSite()
   trigger = await startTrigger(new built.GleanerTrigger(), new built.GleanerApi(), {
     parameters: { events: ['crawl.completed'] },
     login: () => ({ baseUrl: new URL(fleet.info.base_url).origin, apiKey: fleet.info.api_key }),
+    port: fleet.port,
   })
-  fleet = await startFleetWithSite({ reachable: [new URL(trigger.url).host] })
 })
 afterAll(async () => {
   built.remove()

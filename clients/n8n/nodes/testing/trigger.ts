@@ -1,5 +1,4 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type {
   IDataObject,
@@ -33,7 +32,7 @@ export interface Trigger {
 export async function startTrigger(
   node: INodeType,
   credential: Parameters<typeof authenticated>[1],
-  { parameters, login }: { parameters: IDataObject; login: () => Run['credentials'] },
+  { parameters, login, port }: { parameters: IDataObject; login: () => Run['credentials']; port: number },
 ): Promise<Trigger> {
   const memory: IDataObject = {}
   const started: IDataObject[] = []
@@ -60,8 +59,8 @@ export async function startTrigger(
     answers.push(status)
     response.writeHead(status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${port}/webhook`
 
   function common() {
     return {

@@ -24,8 +24,11 @@ export type SiteHandler = (visit: Visit) => string | typeof SENT | undefined
 
 export const SENT = Symbol('sent')
 
-/** Starts a site on 127.0.0.1. `startPath` is where its start page lies. */
-export async function startOwnSite(handle: SiteHandler, startPath = '/'): Promise<OwnSite> {
+/** Starts a site on 127.0.0.1, on any port that is free unless one is given. `startPath` is where its start page lies. */
+export async function startOwnSite(
+  handle: SiteHandler,
+  { startPath = '/', port: wished = 0 } = {},
+): Promise<OwnSite> {
   const hits = new Map<string, number>()
   const sockets = new Set<Socket>()
   let open = 0
@@ -46,7 +49,7 @@ export async function startOwnSite(handle: SiteHandler, startPath = '/'): Promis
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wished, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
   return {

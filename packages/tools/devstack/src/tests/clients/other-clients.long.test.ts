@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@gleaner/local-servers/free-port'
 import { type Requirement, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type FleetWithSite, startFleetWithSite } from '../../testing/fleet-with-site.ts'
@@ -26,9 +25,9 @@ describe('other people’s clients', () => {
   let proxy: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gleaner-clients-'))
-    const port = await freePort()
-    started = await startFleetWithSite({ env: { PROXY_MODE_PORT: String(port) } })
-    proxy = `http://${started.info.api_key}:max_tier=2@127.0.0.1:${port}`
+    started = await startFleetWithSite()
+    const { proxy: address, api_key } = started.info
+    proxy = address!.replace('://', `://${api_key}:max_tier=2@`)
   })
   afterAll(async () => {
     await started.close()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Test, TestResult } from '@jest/test-result'
 import type { Config } from '@jest/types'
 import type { SuiteConfig } from './run-suite.ts'
+import { createSharedPrograms, type SharedPrograms } from './shared-programs.ts'
 import { createWaitingSuites } from './waiting-suites.ts'
 
 const MAIN = 'packages/tools/testkit/src/jest/runner/worker-main.ts'
@@ -35,13 +36,17 @@ export default class SharedProcessRunner {
     onFailure: OnFailure,
   ): Promise<void> {
     const waiting = createWaitingSuites(tests)
+    const programs = createSharedPrograms()
     const lane = async () => {
       let worker: Worker | undefined
       try {
         for (let test = waiting.take(); test && !watcher.isInterrupted(); test = waiting.take()) {
           using _running = waiting.run(test)
           const { path, context } = test
-          worker ??= startWorker({ globalConfig: this.#globalConfig, projectConfig: context.config })
+          worker ??= startWorker(
+            { globalConfig: this.#globalConfig, projectConfig: context.config },
+            programs,
+          )
           await onStart(test)
           try {
             const { result, rss } = await worker.run(path)
@@ -58,7 +63,11 @@ export default class SharedProcessRunner {
       }
     }
     const lanes = Math.min(this.#globalConfig.maxWorkers, tests.length)
-    await Promise.all(Array.from({ length: lanes }, lane))
+    try {
+      await Promise.all(Array.from({ length: lanes }, lane))
+    } finally {
+      await programs.stop()
+    }
   }
 }
 
@@ -68,11 +77,12 @@ interface Worker {
   stop(): Promise<void>
 }
 
-function startWorker(config: SuiteConfig): Worker {
+function startWorker(config: SuiteConfig, programs: SharedPrograms): Worker {
   const child = fork(join(config.globalConfig.rootDir, MAIN), {
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
+  programs.serve(child)
   child.send({ config: plain(config) })
   return {
     async run(path) {
@@ -94,13 +104,22 @@ async function answerOf(child: ChildProcess): Promise<{ result: TestResult; rss:
     const died = once(child, 'exit', { signal }).then(([code, by]) => {
       throw new Error(`the process of the suite ended (${by ?? `code ${code}`})`)
     })
-    const answered = once(child, 'message', { signal }).then(([message]) => message)
     died.catch(() => {})
-    answered.catch(() => {})
-    return await Promise.race([answered, died])
+    return await Promise.race([resultFrom(child, signal), died])
   } finally {
     settled.abort()
   }
+}
+
+/** The next message that is a result: a suite also asks for shared programs. */
+function resultFrom(child: ChildProcess, signal: AbortSignal): Promise<{ result: TestResult; rss: number }> {
+  return new Promise((resolve) => {
+    const look = (message: object) => {
+      if ('result' in message) resolve(message as { result: TestResult; rss: number })
+    }
+    child.on('message', look)
+    signal.addEventListener('abort', () => child.off('message', look))
+  })
 }
 
 /** Without functions, which cannot be sent. */

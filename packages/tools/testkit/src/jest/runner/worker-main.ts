@@ -9,14 +9,15 @@ registerHooks({
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 })
 
-/** What the runner sends: first how to run, then the paths of suites, one at a time. */
-export type ToWorker = { config: SuiteConfig } | { path: string }
+/** What the runner sends: first how to run, then the paths of suites, one at a time. Answers of shared programs come between. */
+export type ToWorker = { config: SuiteConfig } | { path: string } | { answerTo: string }
 
 let ready: Promise<(path: string) => Promise<unknown>> | undefined
 
 process.on('message', async (message: ToWorker) => {
   if ('config' in message) ready = prepare(message.config)
-  else process.send!({ result: await (await ready!)(message.path), rss: process.memoryUsage.rss() })
+  else if ('path' in message)
+    process.send!({ result: await (await ready!)(message.path), rss: process.memoryUsage.rss() })
 })
 process.on('disconnect', () => process.exit())
 
