@@ -2827,6 +2827,10 @@ export interface components {
       skipped: {
         [key: string]: number
       }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
+      }
       /** @description Endless parts of the site that were left. */
       traps: {
         /** @description What the addresses have in common. */
@@ -2979,6 +2983,10 @@ export interface components {
       /** @description Addresses that were left out, by reason. */
       skipped: {
         [key: string]: number
+      }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
       }
       /** @description Endless parts of the site that were left. */
       traps: {
@@ -3872,6 +3880,18 @@ export interface components {
       min_cost_dollars: number
       /** @description The same as `max_possible_credits`, in dollars. */
       max_cost_dollars: number
+      /** @description What it costs at each tier that the request may use, in the order in which they are tried. */
+      tiers: {
+        /**
+         * @description A tier that the request may use.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description Its name, such as "browser". */
+        name: string
+        /** @description Credits that it costs if this tier delivers, with all options. */
+        credits: number
+      }[]
       /**
        * @description How sure the estimate is, by what is known of the host.
        * @enum {string}
@@ -4546,6 +4566,145 @@ export interface components {
       /** @description Of the authenticator app, or a recovery code; required of who has a second factor. */
       code?: string
     }
+    /** @description Data of the event `batch_update` of `GET /events`. */
+    FeedBatchEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'batch_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /** @description The batch, which `GET /batch/{batch_id}` reads. */
+      batch_id: string
+      /**
+       * @description `pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but not all failed; `cancelled`: it was cancelled, whatever had ended before.
+       * @enum {string}
+       */
+      status: 'pending' | 'processing' | 'completed' | 'partially_failed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `crawl_update` of `GET /events`. */
+    FeedCrawlEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'crawl_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The crawl, which `GET /crawl/{crawl_id}` reads. A UUID.
+       */
+      crawl_id: string
+      /**
+       * @description `discovering`: the site is asked and the start page is scraped; `running`: its pages are; `completed`: all have ended, and some were delivered; `failed`: none was.
+       * @enum {string}
+       */
+      status: 'discovering' | 'running' | 'completed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `job_update` of `GET /events`. */
+    FeedJobEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'job_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The job, which `GET /jobs/{job_id}` reads. A UUID.
+       */
+      job_id: string
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: 'running' | 'completed' | 'failed'
+      /** @description Of a job that has ended. */
+      url?: string
+      /** @description Of an item of a batch: the batch. */
+      batch_id?: string
+      /**
+       * Format: uuid
+       * @description Of a page of a crawl: the crawl. A UUID.
+       */
+      crawl_id?: string
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Of an item of a batch, or a page of a crawl: its place in the log. */
+      seq?: number
+      /** @description Unix time in seconds. */
+      ts: number
+      /** @description The message of the error of a failed job; null of others. */
+      error: string | null
+      /** @description The code of the error of a failed job. */
+      error_code?: string
+      /** @description In place of a result above 1 MB: where it is, to be fetched with your key. */
+      result_url?: string
+      /** @description The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent. */
+      result: {
+        [key: string]: unknown
+      } | null
+    }
+    /** @description Data of the event `subscribed` of `GET /events`. */
+    FeedSubscribedEvent: {
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'subscribed'
+      /**
+       * @description What is followed.
+       * @constant
+       */
+      feed: 'account'
+      /** @description Unix time in seconds. */
+      ts: number
+    }
     /** @description Body of `POST /auth/forgot-password`. */
     ForgottenPassword: {
       /** @description Where the mail goes, if it is that of an account. */
@@ -4698,6 +4857,13 @@ export interface components {
       }
       /** @description How far it is, from 0 to 100 percent: of a running or completed job. */
       progress?: number
+      /**
+       * @description Of a job that is under way: the tier that tries it, or is the next to.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a completed job, for 24 hours. */
       result?: components['schemas']['ScrapeResult']
       /** @description Of a failed job: the message of its error. */
@@ -5204,6 +5370,13 @@ export interface components {
       metadata?: {
         [key: string]: unknown
       }
+      /**
+       * @description Of a completed job: what has delivered it.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a failed job: the message of its error. */
       error?: string
       /** @description Of a failed job: the code of its error. */
@@ -5225,11 +5398,6 @@ export interface components {
       failed_at?: string
       /** @description The host of its address; null for a page that you have sent yourself. */
       domain: string | null
-      /**
-       * @description Of a completed job: what has delivered it.
-       * @enum {string}
-       */
-      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
       /** @description What the target has answered; of a completed job. */
       status_code?: number
       /** @description Credits charged; 0 until it is delivered. */
@@ -8350,6 +8518,28 @@ export interface components {
       /** @description Markup of the first element, up to 300 characters; absent where there is none. */
       first?: string
     }
+    /** @description What a server offers to those who have no account there yet. */
+    Server: {
+      /** @description Trying a page without an account. */
+      demo: {
+        /** @description Whether `POST /scrape/demo` answers. */
+        is_open: boolean
+        /** @description Pages that one address may try in an hour. */
+        pages_per_hour: number
+        /**
+         * @description The highest tier that is tried for it.
+         * @enum {string}
+         */
+        highest_tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+      }
+      /**
+       * @description Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`: the operator alone.
+       * @enum {string}
+       */
+      registration: 'open' | 'confirm' | 'closed'
+      /** @description Credits that an account begins with. */
+      signup_credits: number
+    }
     /** @description A stored login, without its values. */
     Session: {
       /**
@@ -10336,6 +10526,41 @@ export interface operations {
       }
     }
   }
+  streamEvents: {
+    parameters: {
+      query?: {
+        /** @description Go on after the event that had it as its `id`; without it the stream begins now. `Last-Event-ID` goes first. */
+        cursor?: string
+        /**
+         * @description What is told: some of job, batch, crawl, with commas. Default: all.
+         * @example job,batch
+         */
+        kinds?: ('job' | 'batch' | 'crawl')[]
+        /**
+         * @description How it has to have ended: some of completed, partially_failed, failed, cancelled, with commas. Default: in any way.
+         * @example completed,failed
+         */
+        statuses?: ('completed' | 'partially_failed' | 'failed' | 'cancelled')[]
+        /** @description Whether jobs come with their results. */
+        results?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/event-stream': string
+        }
+      }
+    }
+  }
   listJobs: {
     parameters: {
       query?: {
@@ -10878,8 +11103,8 @@ export interface operations {
          * @example true
          */
         include_results?: boolean
-        /** @description Whether pages that are shown carry their results; by default they do. */
-        include_content?: boolean
+        /** @description Whether the pages that are shown carry their results; without them all pages come at once. */
+        page_results?: boolean
         /** @description `jsonl`: one page a line, as for `Accept: application/x-ndjson`. */
         format?: 'json' | 'jsonl'
         /**
@@ -15112,6 +15337,26 @@ export interface operations {
       }
     }
   }
+  getServer: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Server']
+        }
+      }
+    }
+  }
   listSessions: {
     parameters: {
       query?: {
@@ -16767,6 +17012,10 @@ export interface operations {
         event?: string
         /** @description Only deliveries about this job. A UUID. */
         job_id?: string
+        /** @description Only deliveries about this batch and its items. */
+        batch_id?: string
+        /** @description Only deliveries about this crawl and its pages. A UUID. */
+        crawl_id?: string
         /** @description A day in UTC, or a time; included. */
         created_after?: string
         /** @description A day in UTC, or a time; not included. */

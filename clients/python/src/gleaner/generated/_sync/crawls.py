@@ -239,7 +239,7 @@ class CrawlsApi(Group):
         crawl_id: str,
         *,
         include_results: Optional[bool] = OMIT,
-        include_content: Optional[bool] = OMIT,
+        page_results: Optional[bool] = OMIT,
         format: Literal["jsonl"],
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -252,7 +252,7 @@ class CrawlsApi(Group):
         crawl_id: str,
         *,
         include_results: Optional[bool] = OMIT,
-        include_content: Optional[bool] = OMIT,
+        page_results: Optional[bool] = OMIT,
         format: Optional[Literal["json"]] = OMIT,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -264,7 +264,7 @@ class CrawlsApi(Group):
         crawl_id: str,
         *,
         include_results: Optional[bool] = OMIT,
-        include_content: Optional[bool] = OMIT,
+        page_results: Optional[bool] = OMIT,
         format: Optional[Literal["json", "jsonl"]] = OMIT,
         limit: Optional[int] = OMIT,
         offset: Optional[int] = OMIT,
@@ -286,12 +286,13 @@ class CrawlsApi(Group):
         Args:
             include_results: Whether the pages are shown, with their results; by default once the crawl has
                 ended.
-            include_content: Whether pages that are shown carry their results; by default they do.
+            page_results: Whether the pages that are shown carry their results; without them all pages come
+                at once.
             format: `jsonl`: one page a line, as for `Accept: application/x-ndjson`.
             limit: Pages that are shown: 100 by default, all of them as JSON lines.
             offset: Entries that are passed over: those of the pages before.
         """
-        reply: Union[m.Crawl, httpx.Response] = self._transport.call(o.GET_CRAWL, request_options, path=[("crawl_id", crawl_id)], query={"include_results": include_results, "include_content": include_content, "format": format, "limit": limit, "offset": offset})
+        reply: Union[m.Crawl, httpx.Response] = self._transport.call(o.GET_CRAWL, request_options, path=[("crawl_id", crawl_id)], query={"include_results": include_results, "page_results": page_results, "format": format, "limit": limit, "offset": offset})
         return reply
 
     def cancel(
