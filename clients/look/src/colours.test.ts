@@ -28,7 +28,7 @@ test('each property that a style uses is a token, or its own', () => {
   const texts = STYLES.map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name)))
   // Set by the table itself, from its columns.
-  named.add('--tracks')
+  for (const name of ['--tracks', '--narrow-tracks']) named.add(name)
   const used = texts.flatMap((text) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   expect(used.filter((name) => !named.has(name))).toEqual([])
 })

@@ -45,7 +45,8 @@ export function DataTable<Row>({
   if (rows && onEnd && lastInSight >= rows.length - ROWS_AHEAD) queueMicrotask(onEnd)
   if (rows?.length === 0 && empty) return <>{empty}</>
 
-  const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
+  const tracks = tracksOf(columns)
+  const narrowTracks = tracksOf(columns.filter(({ optional }) => !optional))
   return (
     <div class="table-frame" ref={frame} tabIndex={0}>
       <div
@@ -53,7 +54,10 @@ export function DataTable<Row>({
         role="table"
         aria-label={label}
         aria-rowcount={rows?.length ?? -1}
-        ref={(element) => element?.style.setProperty('--tracks', tracks)}
+        ref={(element) => {
+          element?.style.setProperty('--tracks', tracks)
+          element?.style.setProperty('--narrow-tracks', narrowTracks)
+        }}
       >
         <div class="table-row head" role="row">
           {columns.map((column) => (
@@ -99,6 +103,9 @@ export function DataTable<Row>({
     </div>
   )
 }
+
+const tracksOf = (columns: readonly { width?: string }[]): string =>
+  columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
 
 const classOf = ({ numeric, optional }: { numeric?: boolean; optional?: boolean }) =>
   [numeric && 'number', optional && 'optional'].filter(Boolean).join(' ') || undefined

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { anonymous } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { begin, type TokenReply } from '../../session/store.ts'
 import { words } from '../../words/index.ts'
-import { askPasskey } from './ask-passkey.ts'
+import { askPasskey, canOffer } from './ask-passkey.ts'
 import './sign-in.css'
 
 /** Signing in: password or passkey, then the second factor where there is one. */
@@ -23,6 +23,7 @@ export default function SignInPage() {
   }
   return (
     <div class="narrow stack">
+      {search.get('said') === 'gone' && <Notice kind="good">{words.account.gone}</Notice>}
       {challenge ? (
         <SecondFactor challenge={challenge} onSignedIn={signedIn} />
       ) : (
@@ -48,7 +49,15 @@ function Credentials({
     mutationFn: () => anonymous.auth.login({ email, password }),
     onSuccess: (reply) => ('challenge' in reply ? onChallenge(reply.challenge) : onSignedIn(reply)),
   })
-  const passkey = useMutation({ mutationFn: askPasskey, onSuccess: onSignedIn })
+  const offered = usePasskeyOffer(onSignedIn)
+  const passkey = useMutation({
+    mutationFn: async () => {
+      // One question at a time: the browser refuses a second one.
+      offered.current?.abort()
+      return await askPasskey()
+    },
+    onSuccess: onSignedIn,
+  })
   const wrong = (login.error as { status?: number } | null)?.status === 401
   return (
     <>
@@ -95,6 +104,22 @@ function Credentials({
       </p>
     </>
   )
+}
+
+/** Whoever has a passkey signs in without a letter: the browser offers it in the field of the address. Nothing is said if nobody takes it. */
+function usePasskeyOffer(onSignedIn: (reply: TokenReply) => void) {
+  const offer = useRef<AbortController>(undefined)
+  const latest = useRef(onSignedIn)
+  latest.current = onSignedIn
+  useEffect(() => {
+    const ended = new AbortController()
+    offer.current = ended
+    canOffer()
+      .then(async (can) => can && latest.current(await askPasskey({ isOffered: true, signal: ended.signal })))
+      .catch(() => undefined)
+    return () => ended.abort()
+  }, [])
+  return offer
 }
 
 function SecondFactor({

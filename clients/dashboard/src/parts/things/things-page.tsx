@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter'
@@ -6,23 +6,80 @@ import { words } from '../../words/index.ts'
 import { Button } from '../button.tsx'
 import { Copyable } from '../copyable.tsx'
 import { DataTable } from '../data-table.tsx'
-import { ConfirmDialog } from '../dialog.tsx'
 import { Empty } from '../empty.tsx'
 import { ErrorNotice, Notice } from '../notice.tsx'
 import { PageHead } from '../page-head.tsx'
-import { AddDialog } from './add-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { actionsWidth, ThingActions } from './thing-actions.tsx'
 import type { ThingAction, Things } from './things.ts'
-
-/** What the longest of our verbs takes. */
-const ACTION_PIXELS = 84
 
 /** A page of things of one kind. `children` stand between its head and its table. */
 export function ThingsPage<Thing>({
   things,
   children,
+  buttons,
 }: {
   things: Things<Thing>
   children?: ComponentChildren
+  /** Beside the one that adds. */
+  buttons?: ComponentChildren
+}) {
+  return (
+    <ThingsList
+      things={things}
+      head={(add) => (
+        <>
+          <PageHead title={things.title} lead={things.lead}>
+            {buttons || add ? (
+              <>
+                {buttons}
+                {add}
+              </>
+            ) : undefined}
+          </PageHead>
+          {children}
+        </>
+      )}
+    />
+  )
+}
+
+/** Things of one kind as a part of a page. */
+export function ThingsSection<Thing>({
+  things,
+  buttons,
+}: {
+  things: Things<Thing>
+  buttons?: ComponentChildren
+}) {
+  return (
+    <section class="stack">
+      <ThingsList
+        things={things}
+        head={(add) => (
+          <header class="page-head">
+            <div>
+              <h2>{things.title}</h2>
+              {things.lead && <p class="muted">{things.lead}</p>}
+            </div>
+            <div class="row">
+              {buttons}
+              {add}
+            </div>
+          </header>
+        )}
+      />
+    </section>
+  )
+}
+
+function ThingsList<Thing>({
+  things,
+  head,
+}: {
+  things: Things<Thing>
+  /** Over the table, with the button that adds where the table is not empty. */
+  head: (add: ComponentChildren) => ComponentChildren
 }) {
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
@@ -41,13 +98,14 @@ export function ThingsPage<Thing>({
       </Button>
     )
   )
-  const isEmpty = list.data?.length === 0
+  const onDone = (reply: unknown, action: ThingAction<Thing>) => {
+    setNotice(action.tell?.(reply))
+    setSecret(action.secretOf?.(reply))
+    void refresh()
+  }
   return (
     <>
-      <PageHead title={things.title} lead={things.lead}>
-        {!isEmpty && add}
-      </PageHead>
-      {children}
+      {head(list.data?.length === 0 ? undefined : add)}
       {secret && (
         <Notice kind="good">
           <div class="stack">
@@ -68,10 +126,15 @@ export function ThingsPage<Thing>({
                   key: 'actions',
                   title: words.things.actions,
                   // The head is a grid of its own: only a fixed track lies over its rows.
-                  width: `${things.actions.length * ACTION_PIXELS}px`,
+                  width: actionsWidth(things.actions),
                   numeric: true,
                   cell: (thing: Thing) => (
-                    <Actions thing={thing} actions={things.actions!} onDone={refresh} onNotice={setNotice} />
+                    <ThingActions
+                      thing={thing}
+                      name={things.nameOf?.(thing) ?? things.title}
+                      actions={things.actions!}
+                      onDone={onDone}
+                    />
                   ),
                 },
               ]
@@ -87,68 +150,19 @@ export function ThingsPage<Thing>({
         }
       />
       {things.add && isAdding && (
-        <AddDialog
-          add={things.add}
+        <FormDialog
+          title={things.add.label}
+          fields={things.add.fields}
+          run={things.add.create}
           onClose={() => setAdding(false)}
-          onAdded={(reply) => {
+          onDone={(reply) => {
             setAdding(false)
+            setNotice(undefined)
             setSecret(things.add?.secretOf?.(reply))
             void refresh()
           }}
         />
       )}
     </>
-  )
-}
-
-function Actions<Thing>({
-  thing,
-  actions,
-  onDone,
-  onNotice,
-}: {
-  thing: Thing
-  actions: readonly ThingAction<Thing>[]
-  onDone: () => void
-  onNotice: (notice: ComponentChildren) => void
-}) {
-  const [asked, setAsked] = useState<ThingAction<Thing>>()
-  const doing = useMutation({
-    mutationFn: (action: ThingAction<Thing>) => action.run(thing),
-    onSuccess: (reply, action) => {
-      setAsked(undefined)
-      onNotice(action.tell?.(reply))
-      onDone()
-    },
-  })
-  return (
-    <span class="row end">
-      {actions
-        .filter(({ when }) => when?.(thing) ?? true)
-        .map((action) => (
-          <Button
-            key={action.label}
-            kind={action.confirm ? 'danger' : 'quiet'}
-            class="small-button"
-            busy={doing.isPending && doing.variables === action}
-            onClick={() => (action.confirm ? setAsked(action) : doing.mutate(action))}
-          >
-            {action.label}
-          </Button>
-        ))}
-      {asked?.confirm && (
-        <ConfirmDialog
-          open
-          title={asked.confirm.title}
-          text={asked.confirm.text(thing)}
-          verb={asked.label}
-          busy={doing.isPending}
-          error={doing.error ? <ErrorNotice error={doing.error} /> : undefined}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => doing.mutate(asked)}
-        />
-      )}
-      {!asked && doing.error && <ErrorNotice error={doing.error} />}
-    </span>
   )
 }

@@ -7,11 +7,15 @@ export interface FormField {
   name: string
   label: string
   hint?: string
-  kind?: 'text' | 'password' | 'number' | 'email' | 'area' | 'check' | 'select'
+  kind?: 'text' | 'password' | 'number' | 'email' | 'date' | 'area' | 'check' | 'select'
   options?: readonly { value: string; label: string }[]
   required?: boolean
   initial?: string | boolean
   placeholder?: string
+  /** Of the browser; default: `off`. */
+  autocomplete?: string
+  /** Asked for these values alone. */
+  when?: (values: FormValues) => boolean
 }
 
 export type FormValues = Record<string, string | boolean>
@@ -19,11 +23,20 @@ export type FormValues = Record<string, string | boolean>
 /** What can be done with one thing. */
 export interface ThingAction<Thing> {
   label: string
-  run: (thing: Thing) => Promise<unknown>
+  run: (thing: Thing, values: FormValues) => Promise<unknown>
+  /** Asked for before, in a form. */
+  ask?: {
+    title: string
+    fields: readonly FormField[] | ((thing: Thing) => readonly FormField[])
+    /** What stands in it at first. */
+    valuesOf?: (thing: Thing) => FormValues
+  }
   /** Asked before, where it cannot be taken back. */
   confirm?: { title: string; text: (thing: Thing) => string }
   /** What is told of its reply; default: nothing. */
   tell?: (reply: unknown) => ComponentChildren
+  /** What its reply shows once: another key, another secret. */
+  secretOf?: (reply: unknown) => string | undefined
   /** Shown for these things alone. */
   when?: (thing: Thing) => boolean
 }
@@ -39,6 +52,8 @@ export interface Things<Thing> {
   example?: string
   list: (signal: AbortSignal) => Promise<readonly Thing[]>
   idOf: (thing: Thing) => string
+  /** What it is called, for whoever hears the page. */
+  nameOf?: (thing: Thing) => string
   hrefOf?: (thing: Thing) => string
   columns: readonly Column<Thing>[]
   add?: {

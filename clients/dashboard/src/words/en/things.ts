@@ -1,6 +1,7 @@
 /** What all pages of kept things say. */
 export const things = {
   actions: 'Actions',
+  actionsOf: (name: string) => `Actions for ${name}`,
   shownOnce: 'Copy it now: it is not shown again.',
   works: 'It works.',
   worksNot: (why: string) => `It does not work: ${why}`,
