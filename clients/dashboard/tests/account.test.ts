@@ -73,7 +73,7 @@ test('a person adds a passkey and an app, and signs in by each', async () => {
   await page.goto(`${dashboard.url}/app/sign-in`)
   await page.locator('input[type=email]').fill(PERSON.email)
   await page.locator('input[type=password]').fill(PERSON.password)
-  await press(page, 'Sign in')
+  await page.locator('button[type=submit]').click()
   await page.locator('input[autocomplete=one-time-code]').fill(recoveryCode!)
   await press(page, 'Go on')
   await page.waitForFunction(() => location.pathname === '/app/')

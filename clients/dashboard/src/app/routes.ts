@@ -101,6 +101,13 @@ export const ROUTES: readonly Route[] = [
     group: 'settings',
   },
   {
+    path: '/organizations',
+    page: page(() => import('../pages/organizations/organizations-page.tsx')),
+    title: words.organizations.title,
+    group: 'settings',
+  },
+  { path: '/organizations/:id', page: page(() => import('../pages/organizations/organization-page.tsx')) },
+  {
     path: '/account',
     page: page(() => import('../pages/account/account-page.tsx')),
     title: words.account.title,

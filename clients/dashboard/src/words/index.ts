@@ -7,6 +7,7 @@ import { ladder } from './en/ladder.ts'
 import { monitors } from './en/monitors.ts'
 import { operate } from './en/operate.ts'
 import { options } from './en/options.ts'
+import { organizations } from './en/organizations.ts'
 import { playground } from './en/playground.ts'
 import { pointing } from './en/pointing.ts'
 import { settings } from './en/settings.ts'
@@ -28,6 +29,7 @@ export const words = {
   monitors,
   operate,
   options,
+  organizations,
   playground,
   pointing,
   settings,
