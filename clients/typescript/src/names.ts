@@ -146,6 +146,7 @@ export const NAMES = {
   // Money.
   getUsage: 'usage.get',
   getUsageReport: 'usage.report',
+  getUsageCaps: 'usage.caps',
   getBillingBalance: 'billing.balance',
   getBillingUsage: 'billing.usage',
   listTransactions: 'billing.transactions',

@@ -75,6 +75,8 @@ export const LIMITS = {
   /** Of a page of deliveries, of those that one request looks through or replays, and of a body that stands in a reply. */
   webhookDeliveries: { pageRows: 100, lookedThrough: 10_000, replayed: 1_000, shownBodyBytes: 64 * 1024 },
   usageReport: { rows: { default: 1_000, max: 10_000 } },
+  /** Of `GET /usage/caps`: so many jobs are replayed in a fraction of a second. */
+  usageCaps: { jobs: 20_000 },
   /** What callers call their work by. */
   labels: { externalIdChars: 255, metadataBytes: 4_096 },
   /** What a batch says for all its items, times their number: it is stored for each. */

@@ -135,3 +135,19 @@ test('no reply has a domain, host or tier without a name: where there is none it
     ]),
   )
 })
+
+describe('GET /usage/caps', () => {
+  test('replays what was tried under each tier, and says what nobody knows', async () => {
+    const caps = async (query: string, as = account) => (await fixture.get(as, `/usage/caps?${query}`)).body
+    const { requests, as_it_was, caps: rows } = await caps('')
+    expect([requests, as_it_was]).toEqual([2, { delivered: 1, failed: 1, credits: 1 }])
+    const none = { delivered: 1, lost: 0, failed: 0, unknown: 0, credits: 1, unknown_credits_at_most: 0 }
+    expect(rows.slice(0, 2)).toEqual([
+      { ...none, max_tier: '1', failed: 1 },
+      // The refused page was asked for by tier 1 alone.
+      { ...none, max_tier: '2', unknown: 1, unknown_credits_at_most: 1.5 },
+    ])
+    expect((await caps('max_credits=0.5')).caps[1]).toMatchObject({ delivered: 0, lost: 1, failed: 1 })
+    expect(await caps('', await fixture.account())).toMatchObject({ requests: 0, is_cut: false })
+  })
+})

@@ -1,4 +1,5 @@
 import { reportByGroups, reportUsage, usagePeriod } from '@gleaner/billing'
+import { reportCaps } from '@gleaner/jobs'
 import { sendCsv, wantsCsv } from '../csv.ts'
 import type { Handler } from '../handler.ts'
 
@@ -28,6 +29,12 @@ export const getUsageReport: Handler<'getUsageReport'> = async (
     names,
     report.rows.map((row) => names.map((name) => row[name])),
   )
+}
+
+/** GET /usage/caps. */
+export const getUsageCaps: Handler<'getUsageCaps'> = async (ctx, { caller, query, response }) => {
+  const period = usagePeriod(query, new Date())
+  response.json(await reportCaps(ctx.jobs.pool, caller.accountId, period, query.max_credits))
 }
 
 const COUNTS = ['requests', 'completed', 'failed', 'cached', 'credits'] as const

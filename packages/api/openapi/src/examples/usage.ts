@@ -41,4 +41,26 @@ export const usage: AreaExamples = {
       },
     },
   },
+  getUsageCaps: {
+    query: { start_date: '2026-11-01' },
+    replies: {
+      200: {
+        period: { start: '2026-11-01T00:00:00.000Z', end: '2026-11-22T08:00:00.000Z' },
+        requests: 1_000,
+        is_cut: false,
+        as_it_was: { delivered: 960, failed: 40, credits: 1_880 },
+        caps: [
+          {
+            max_tier: '2',
+            delivered: 900,
+            lost: 55,
+            failed: 40,
+            unknown: 5,
+            credits: 960,
+            unknown_credits_at_most: 7.5,
+          },
+        ],
+      },
+    },
+  },
 }

@@ -1,5 +1,12 @@
 import { endpointsIn } from '../endpoint.ts'
-import { Usage, UsageQuery, UsageReport, UsageReportQuery } from '../schemas/usage.ts'
+import {
+  Usage,
+  UsageCaps,
+  UsageCapsQuery,
+  UsageQuery,
+  UsageReport,
+  UsageReportQuery,
+} from '../schemas/usage.ts'
 
 const endpoint = endpointsIn('Usage', 'What was asked, and what it cost.')
 
@@ -25,5 +32,19 @@ export const getUsageReport = endpoint({
   query: UsageReportQuery,
   responses: { 200: UsageReport },
   csv: true,
+  errors: [],
+})
+
+export const getUsageCaps = endpoint({
+  method: 'GET',
+  path: '/usage/caps',
+  summary: 'What other caps would have cost: the attempts of jobs replayed under each `max_tier`.',
+  description:
+    'Only what was tried is known: a page that a dear tier delivered at once may come by a cheaper one. Such requests are `unknown`.',
+  auth: 'apiKeyOrBearer',
+  consent: 'account',
+  limitPerAccount: { requests: 30, seconds: 60 },
+  query: UsageCapsQuery,
+  responses: { 200: UsageCaps },
   errors: [],
 })

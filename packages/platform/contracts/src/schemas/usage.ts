@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { credits } from '../fields/money.ts'
 import { time } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
+import { MAX_CREDITS } from '../money.ts'
+import { LADDER } from '../tier.ts'
 import { Moment, momentOf } from './moment.ts'
 
 export const UsageQuery = z
@@ -174,3 +176,59 @@ export const UsageReport = z.object({
   is_cut: z.boolean().describe('There are more rows than `limit`.'),
 })
 export type UsageReport = z.infer<typeof UsageReport>
+
+const jobsOfReplay = LIMITS.usageCaps.jobs.toLocaleString('en')
+
+/** Query of GET /usage/caps. */
+export const UsageCapsQuery = z
+  .strictObject({
+    start_date: Moment.optional().describe('A day in UTC, or a time. Default: the first of this month.'),
+    end_date: Moment.optional().describe('The last day, included, or a time.'),
+    max_credits: z.coerce
+      .number()
+      .min(0)
+      .max(MAX_CREDITS)
+      .optional()
+      .describe('Most credits of one request, beside each `max_tier`. Default: as many as the tier takes.'),
+  })
+  .refine((q) => !q.start_date || !q.end_date || momentOf(q.start_date) <= momentOf(q.end_date), {
+    path: ['end_date'],
+    message: 'must not lie before start_date',
+  })
+export type UsageCapsQuery = z.infer<typeof UsageCapsQuery>
+
+export const UsageCap = z
+  .object({
+    max_tier: z.enum(LADDER).describe('The `cost_controls.max_tier` that is supposed.'),
+    delivered: count.describe('Requests that would have been delivered as they were.'),
+    lost: count.describe(
+      'Requests that were delivered, and would have failed: all allowed tiers were tried.',
+    ),
+    failed: count.describe('Requests that failed, and would have failed.'),
+    unknown: count.describe('Requests of which an allowed tier was not tried: nobody knows.'),
+    credits: credits('What `delivered` would have cost.'),
+    unknown_credits_at_most: credits(
+      'What `unknown` would have cost besides, if the dearest tier had delivered all.',
+    ),
+  })
+  .describe('What requests would have come to under a cap.')
+export type UsageCap = z.infer<typeof UsageCap>
+
+export const UsageCaps = z.object({
+  period: z
+    .object({ start: time('Its beginning.'), end: time('Its end.') })
+    .describe('The time whose jobs are replayed, as far as they are kept.'),
+  requests: count.describe(
+    'Jobs that have ended by fetching. Those of test keys and answers from the cache are not counted.',
+  ),
+  is_cut: z.boolean().describe(`There are more: the latest ${jobsOfReplay} are replayed.`),
+  as_it_was: z
+    .object({
+      delivered: count.describe('Requests that were delivered.'),
+      failed: count.describe('Those that were not.'),
+      credits: credits('What they cost.'),
+    })
+    .describe('What became of these requests.'),
+  caps: z.array(UsageCap).describe('By `max_tier`, the lowest first.'),
+})
+export type UsageCaps = z.infer<typeof UsageCaps>
