@@ -71,6 +71,12 @@ export const ROUTES: readonly Route[] = [
     group: 'money',
   },
   {
+    path: '/billing',
+    page: page(() => import('../pages/billing/billing-page.tsx')),
+    title: words.billing.title,
+    group: 'money',
+  },
+  {
     path: '/keys',
     page: page(() => import('../pages/settings/keys-page.tsx')),
     title: words.keys.title,

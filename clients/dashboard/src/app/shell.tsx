@@ -107,7 +107,7 @@ function WhoAmI() {
   return (
     <>
       {me && (
-        <Link href="/usage" class="balance mono" title={words.shell.balance}>
+        <Link href="/billing" class="balance mono" title={words.shell.balance}>
           {words.common.credits(formatNumber(me.credits_remaining))}
         </Link>
       )}

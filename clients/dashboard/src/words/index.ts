@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { billing } from './en/billing.ts'
 import { common } from './en/common.ts'
 import { deliveries } from './en/deliveries.ts'
 import { jobs } from './en/jobs.ts'
@@ -21,6 +22,7 @@ import { work } from './en/work.ts'
 /** All that people read, by area. Another language is another object of this type. */
 export const words = {
   account,
+  billing,
   common,
   deliveries,
   jobs,

@@ -12,12 +12,14 @@ import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { words } from '../../words/index.ts'
+import { Caps } from './caps.tsx'
 import { DayChart } from './day-chart.tsx'
-import { TopUp } from './top-up.tsx'
 
 type Row = Schemas['UsageReportRow']
 const GROUPS = ['day', 'tier', 'domain', 'key', 'kind'] as const
 type Group = (typeof GROUPS)[number]
+/** The tab that is no group of the report. */
+const CAPS = 'caps'
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1_000
 
@@ -25,20 +27,21 @@ const MOST_ROWS = 1_000
 export default function UsagePage() {
   const [search, setSearch] = useSearchParams()
   const days = search.get('days') ?? '30'
+  const isOfCaps = search.get('by') === CAPS
   const group = GROUPS.find((each) => each === search.get('by')) ?? 'day'
   const set = (changes: Record<string, string>) =>
-    setSearch({ days, by: group, ...changes }, { replace: true })
+    setSearch({ days, by: isOfCaps ? CAPS : group, ...changes }, { replace: true })
   const start = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
   const report = useQuery({
     queryKey: ['usage', group, start],
     queryFn: ({ signal }) =>
       gleaner().usage.report({ group_by: group, start_date: start, limit: MOST_ROWS }, { signal }),
   })
+  const keyNames = useKeyNames(group === 'key')
   const rows = report.data?.rows
   return (
     <>
       <PageHead title={words.usage.title} lead={words.usage.lead}>
-        <TopUp />
         <Download group={group} start={start} />
       </PageHead>
       <div class="filters">
@@ -53,26 +56,29 @@ export default function UsagePage() {
       {report.error && <ErrorNotice error={report.error} again={() => report.refetch()} />}
       <Tabs
         label={words.usage.title}
-        current={group}
+        current={isOfCaps ? CAPS : group}
         onCurrent={(by) => set({ by })}
-        tabs={GROUPS.map(
-          (each): Tab => ({
-            key: each,
-            title: words.usage.by[each]!,
-            content: () => (
-              <div class="stack">
-                {each === 'day' && rows && rows.length > 0 && <DayChart start={start} rows={rows} />}
-                <DataTable
-                  label={words.usage.by[each]!}
-                  columns={columnsOf(each)}
-                  rows={rows && sorted(each, rows)}
-                  keyOf={(row) => groupOf(each, row)}
-                  empty={<Empty title={words.usage.empty} />}
-                />
-              </div>
-            ),
-          }),
-        )}
+        tabs={[
+          ...GROUPS.map(
+            (each): Tab => ({
+              key: each,
+              title: words.usage.by[each]!,
+              content: () => (
+                <div class="stack">
+                  {each === 'day' && rows && rows.length > 0 && <DayChart start={start} rows={rows} />}
+                  <DataTable
+                    label={words.usage.by[each]!}
+                    columns={columnsOf(each, keyNames.data)}
+                    rows={rows && sorted(each, rows)}
+                    keyOf={(row) => groupOf(each, row)}
+                    empty={<Empty title={words.usage.empty} />}
+                  />
+                </div>
+              ),
+            }),
+          ),
+          { key: CAPS, title: words.usage.caps.title, content: () => <Caps start={start} /> },
+        ]}
       />
     </>
   )
@@ -94,7 +100,7 @@ function groupOf(group: Group, row: Row): string {
   }[group]
 }
 
-function columnsOf(group: Group): Column<Row>[] {
+function columnsOf(group: Group, keyNames: ReadonlyMap<string, string> | undefined): Column<Row>[] {
   const count = (key: 'requests' | 'completed' | 'failed' | 'cached', optional: boolean): Column<Row> => ({
     key,
     title: words.usage.columns[key],
@@ -104,11 +110,23 @@ function columnsOf(group: Group): Column<Row>[] {
     cell: (row) => formatNumber(row[key]),
   })
   return [
-    { key: 'group', title: words.usage.by[group]!, cell: (row) => groupOf(group, row) },
+    {
+      key: 'group',
+      title: words.usage.by[group]!,
+      cell: (row) => keyNames?.get(row.key ?? '') ?? groupOf(group, row),
+    },
     count('requests', false),
     count('completed', true),
     count('failed', true),
     count('cached', true),
+    {
+      key: 'success',
+      title: words.usage.columns.success,
+      width: '72px',
+      numeric: true,
+      optional: true,
+      cell: ({ requests, failed }) => `${formatNumber((100 * (requests - failed)) / requests)} %`,
+    },
     {
       key: 'credits',
       title: words.usage.columns.credits,
@@ -117,6 +135,18 @@ function columnsOf(group: Group): Column<Row>[] {
       cell: ({ credits }) => <Credits value={credits} unit={false} />,
     },
   ]
+}
+
+/** What keys are called: the report knows their ids. */
+function useKeyNames(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['key-names'],
+    queryFn: async ({ signal }) =>
+      new Map(
+        (await gleaner().keys.list({ limit: 100 }, { signal })).items.map(({ id, name }) => [id, name]),
+      ),
+    enabled: isWanted,
+  })
 }
 
 function Totals({ rows }: { rows: readonly Row[] }) {

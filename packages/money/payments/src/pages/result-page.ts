@@ -24,6 +24,6 @@ export function resultPage(result: keyof typeof TEXTS): PaymentPage {
     styles: PAYMENT_STYLES,
     body: html`<h1>${title}</h1>
 <p>${text}</p>
-<p class="actions"><a class="button" href="/app/usage">See your balance</a></p>`,
+<p class="actions"><a class="button" href="/app/billing">See your balance</a></p>`,
   }
 }

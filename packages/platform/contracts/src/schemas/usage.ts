@@ -206,9 +206,9 @@ export const UsageCap = z
     ),
     failed: count.describe('Requests that failed, and would have failed.'),
     unknown: count.describe('Requests of which an allowed tier was not tried: nobody knows.'),
-    credits: credits('What `delivered` would have cost.'),
+    credits: credits('Credits that `delivered` would have cost.'),
     unknown_credits_at_most: credits(
-      'What `unknown` would have cost besides, if the dearest tier had delivered all.',
+      'Credits that `unknown` would have cost besides, if the dearest allowed tier had delivered all.',
     ),
   })
   .describe('What requests would have come to under a cap.')
@@ -226,7 +226,7 @@ export const UsageCaps = z.object({
     .object({
       delivered: count.describe('Requests that were delivered.'),
       failed: count.describe('Those that were not.'),
-      credits: credits('What they cost.'),
+      credits: credits('Credits that they cost.'),
     })
     .describe('What became of these requests.'),
   caps: z.array(UsageCap).describe('By `max_tier`, the lowest first.'),

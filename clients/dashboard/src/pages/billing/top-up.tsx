@@ -18,9 +18,9 @@ export function TopUp() {
   return (
     <>
       <Button kind="main" onClick={() => setOpen(true)}>
-        {words.usage.topUp}
+        {words.billing.topUp}
       </Button>
-      <Dialog title={words.usage.topUp} open={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={words.billing.topUp} open={isOpen} onClose={() => setOpen(false)}>
         <form
           class="stack"
           onSubmit={(event) => {
@@ -29,8 +29,8 @@ export function TopUp() {
           }}
         >
           <TextField
-            label={words.usage.amount}
-            hint={words.usage.topUpHint}
+            label={words.billing.amount}
+            hint={words.billing.topUpHint}
             type="number"
             min={1}
             required
@@ -39,7 +39,7 @@ export function TopUp() {
           />
           {checkout.error && <ErrorNotice error={checkout.error} />}
           <Button kind="main" type="submit" busy={checkout.isPending}>
-            {words.usage.topUp}
+            {words.billing.topUp}
           </Button>
         </form>
       </Dialog>
