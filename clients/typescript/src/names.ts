@@ -271,6 +271,16 @@ export const NAMES = {
   getOperatedTicket: 'operator.getTicket',
   answerTicket: 'operator.answerTicket',
   endTicket: 'operator.closeTicket',
+  getFleetHealth: 'operator.health',
+  getOperatedQueues: 'operator.queues',
+  listOperatedSites: 'operator.sites',
+  getOperatedSite: 'operator.site',
+  listTopAccounts: 'operator.topAccounts',
+  getOperatedJobs: 'operator.findJobs',
+  listDeadLetters: 'operator.deadLetters',
+  retryDeadLetters: 'operator.retryDeadLetters',
+  discardDeadLetters: 'operator.discardDeadLetters',
+  getLedgerState: 'operator.ledger',
 } as const satisfies Record<string, string>
 
 /** Lists that are read to their end by a method of their own, not page by page: of batches `results`, of crawls `pages`. */

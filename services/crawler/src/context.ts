@@ -13,6 +13,7 @@ export interface CrawlerContext {
   readonly redis: ReturnType<typeof openJobs>['redis']
   readonly egress: Egress
   readonly checks: Service['checks']
+  readonly report: NonNullable<Service['report']>
   /** Reads what is to be known before any site is asked. */
   start(): Promise<void>
   close(): Promise<void>
@@ -21,7 +22,7 @@ export interface CrawlerContext {
 /** Opens the databases, and the way to the sites. */
 export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
   const { logger, opsPort } = deps
-  const { jobs, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.crawler })
+  const { jobs, redis, checks, keys, report, close } = openJobs(config, logger, { max: POOL_SIZES.crawler })
   const blocked = createLiveBlockedDomains(jobs.pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blocked.names, [opsPort])
   return {
@@ -31,6 +32,7 @@ export function openCrawler(config: Config, deps: ServiceDeps): CrawlerContext {
     redis,
     egress,
     checks: { ...checks, keys: keys.check },
+    report,
     async start() {
       await keys.start()
       await blocked.start()

@@ -16,6 +16,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
   return {
     name: 'crawler',
     checks: ctx.checks,
+    report: ctx.report,
     async start() {
       await ctx.start()
       for (const part of parts) await part.start()

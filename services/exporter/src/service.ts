@@ -13,7 +13,9 @@ export { config } from './config.ts'
 /** Writes exports: Postgres holds them, and a message over Redis says when there are new ones. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const { logger, metrics, opsPort } = deps
-  const { pool, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZES.exporter })
+  const { pool, checks, report, onError, close } = openConnections(config, logger, {
+    max: POOL_SIZES.exporter,
+  })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
@@ -39,6 +41,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     checks: { ...needed, keys: keys.check },
     // Without it due exports are looked for unasked.
     partialChecks: { redis },
+    report,
     async start() {
       await keys.start()
       await blockedDomains.start()

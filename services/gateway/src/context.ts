@@ -8,7 +8,7 @@ import {
   type RelyingParty,
   relyingPartyOf,
 } from '@gleaner/accounts'
-import { type KeyCheck, POOL_SIZES } from '@gleaner/connections'
+import { type Connections, type KeyCheck, POOL_SIZES } from '@gleaner/connections'
 import type { Database } from '@gleaner/db'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { type ApiContext, createAuthenticators, reportLimits } from '@gleaner/http-api'
@@ -67,6 +67,7 @@ export interface Context extends ApiContext {
   keys: KeyCheck
   checks: Checks
   partialChecks: Checks
+  report: Connections['report']
   /** Aborts when the process is about to stop: callers are still served, and sent elsewhere. */
   draining: AbortSignal
   close(): Promise<void>
@@ -77,7 +78,9 @@ export function createContext(
   { logger, metrics, opsPort }: ServiceDeps,
   draining: AbortSignal = new AbortController().signal,
 ): Context {
-  const { jobs, db, pool, redis, checks, keys, close } = openJobs(config, logger, { max: POOL_SIZES.gateway })
+  const { jobs, db, pool, redis, checks, keys, report, close } = openJobs(config, logger, {
+    max: POOL_SIZES.gateway,
+  })
   const { postgres, schema, clock, ...ofParts } = checks
   const files = openFiles(config)
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, { logger, metrics })
@@ -145,6 +148,7 @@ export function createContext(
     checks: { postgres, schema, clock, keys: keys.check },
     // Without these much is still read.
     partialChecks: { ...ofParts, storage: createStoreCheck(files.store) },
+    report,
     draining,
     async close() {
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))

@@ -34,6 +34,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     name: 'gateway',
     checks: ctx.checks,
     partialChecks: ctx.partialChecks,
+    report: ctx.report,
     drain: () => draining.abort(),
     async start() {
       await ctx.keys.start()

@@ -5,7 +5,7 @@ import {
   type KeyUses,
   openAccessTokens,
 } from '@gleaner/accounts'
-import { openConnections, POOL_SIZES } from '@gleaner/connections'
+import { type Connections, openConnections, POOL_SIZES } from '@gleaner/connections'
 import type { REALTIME_ENDPOINTS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type ApiContext, createAuthenticators, type EndpointHandler, reportLimits } from '@gleaner/http-api'
@@ -34,6 +34,7 @@ export interface Context extends ApiContext {
   makers: Places
   checks: Checks
   partialChecks: Checks
+  report: Connections['report']
   close(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ type Endpoints = typeof REALTIME_ENDPOINTS
 export type Handler<Name extends keyof Endpoints> = EndpointHandler<Context, Endpoints[Name]>
 
 export function createContext(config: Config, { logger, metrics }: ServiceDeps): Context {
-  const { pool, redis, checks, onError, close } = openConnections(config, logger, {
+  const { pool, redis, checks, report, onError, close } = openConnections(config, logger, {
     max: POOL_SIZES.realtime,
   })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
@@ -74,6 +75,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     checks: { postgres: checks.postgres, schema: checks.schema, clock: checks.clock },
     // Without it what has happened is read every few seconds.
     partialChecks: { redis: checks.redis },
+    report,
     async close() {
       updates.stop()
       await keyUses.flush().catch((error) => logger.warn({ err: error }, 'uses of keys were not written'))

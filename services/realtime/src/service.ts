@@ -24,6 +24,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     name: 'realtime',
     checks: ctx.checks,
     partialChecks: ctx.partialChecks,
+    report: ctx.report,
     // Whoever follows stays until it stops, and is then told to come back: to another one, as this one is not ready any more.
     drain: () => draining.abort(),
     async start() {

@@ -97,6 +97,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     checks: { ...opened.checks, keys: opened.keys.check },
     // Files are only purged.
     partialChecks: { storage: createStoreCheck(files.store) },
+    report: opened.report,
     async start() {
       await opened.keys.start()
       await runs.blockedDomains.start()

@@ -34,6 +34,7 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
       slots: BROWSER_PAGES,
       validates: 'browser',
       checks: { chromium: createChromiumCheck(pool, config.CHROMIUM_PATH) },
+      vitals: pool.vitals,
       prepare,
     },
     { tier: '3.5', fetcher: light, concurrency: pages, slots: BROWSER_PAGES },

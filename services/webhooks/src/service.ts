@@ -18,7 +18,13 @@ const REPORT_EVERY_MS = 15_000
 /** Delivers webhooks: Postgres holds them, and a message over Redis says when there are new ones. */
 export function createService(config: Config, deps: ServiceDeps): Service {
   const { logger, opsPort } = deps
-  const { pool, checks, onError, close } = openConnections(config, logger, { max: POOL_SIZES.webhooks })
+  const {
+    pool,
+    checks,
+    report: reportBeat,
+    onError,
+    close,
+  } = openConnections(config, logger, { max: POOL_SIZES.webhooks })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const blockedDomains = createLiveBlockedDomains(pool, config.EGRESS_BLOCKED_DOMAINS, deps)
   const egress = createDeploymentEgress(config, blockedDomains.names, [opsPort])
@@ -52,6 +58,7 @@ export function createService(config: Config, deps: ServiceDeps): Service {
     checks: { ...needed, keys: keys.check },
     // Without it due webhooks are looked for unasked.
     partialChecks: { redis },
+    report: reportBeat,
     async start() {
       await keys.start()
       await blockedDomains.start()

@@ -1,4 +1,4 @@
-import type { OperatorProxy } from './operator-proxies.ts'
+import type { OperatorProxy, ProxyPool } from './operator-proxies.ts'
 
 /**
  * A circuit breaker for each of the operator's proxies: one that fails is paused. Keyed by the URL in the setting, before
@@ -8,6 +8,18 @@ export interface ProxyHealth {
   isPaused(proxy: OperatorProxy): boolean
   recordFailure(proxy: OperatorProxy): void
   recordSuccess(proxy: OperatorProxy): void
+  /** For operators: without its login. */
+  stateOf(proxy: OperatorProxy): ProxyState
+}
+
+export interface ProxyState {
+  /** With its port. */
+  host: string
+  pool: ProxyPool
+  /** In a row. */
+  failures: number
+  /** Milliseconds since the epoch; null while it is used. */
+  pausedUntil: number | null
 }
 
 const FIRST_PAUSE_MS = 5_000
@@ -31,5 +43,14 @@ export function createProxyHealth(now: () => number = Date.now): ProxyHealth {
       failing.set(proxy.url, { failures, pausedUntil: now() + pauseMs })
     },
     recordSuccess: ({ url }) => void failing.delete(url),
+    stateOf(proxy) {
+      const { failures = 0, pausedUntil = 0 } = failing.get(proxy.url) ?? {}
+      return {
+        host: URL.parse(proxy.url)?.host ?? '',
+        pool: proxy.pool,
+        failures,
+        pausedUntil: isPaused(proxy) ? pausedUntil : null,
+      }
+    },
   }
 }

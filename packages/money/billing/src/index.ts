@@ -1,5 +1,5 @@
 export * from './audit/audit-ledger.ts'
-export type { Discrepancy } from './audit/discrepancies.ts'
+export { type Discrepancy, readDiscrepancies } from './audit/discrepancies.ts'
 export * from './calls/hold-call.ts'
 export * from './calls/settle-call.ts'
 export { FOLDS } from './fold/fold-ledger.ts'

@@ -11,10 +11,12 @@ import {
   readTime,
 } from '@gleaner/db'
 import { checkRedis, connectRedis } from '@gleaner/queue'
-import { checkClock, type Logger, learnTime } from '@gleaner/runtime'
+import { type Beat, checkClock, type Logger, learnTime } from '@gleaner/runtime'
+import { reportBeat } from './report-beat.ts'
 
 export * from './key-check.ts'
 export * from './pool-sizes.ts'
+export * from './purge-beats.ts'
 
 export interface ConnectionSettings {
   DATABASE_URL: string
@@ -35,6 +37,8 @@ export interface Connections {
   readonly redis: ReturnType<typeof connectRedis>
   /** Readiness checks: a service chooses which of them all its work needs, and which a part of it. */
   readonly checks: Record<'postgres' | 'schema' | 'writable' | 'redis' | 'clock', () => Promise<void>>
+  /** Writes down how the service is, for operators to see. */
+  report(beat: Beat): Promise<void>
   /** For further connections of the service: a failed one is logged, and comes back by itself. */
   onError(error: Error): void
   close(): Promise<void>
@@ -77,6 +81,7 @@ export function openConnections(
       redis: () => checkRedis(redis),
       clock: checkClock,
     },
+    report: (beat) => reportBeat(pool, beat),
     onError,
     async close() {
       clearInterval(learning)

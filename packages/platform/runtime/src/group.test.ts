@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { startGroup } from './group.ts'
-import type { Service, ServiceDefinition } from './service.ts'
+import type { Beat, Service, ServiceDefinition } from './service.ts'
 
 const ENV = { OPS_PORT: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_MS: '300' }
 
@@ -88,6 +88,45 @@ describe('startGroup', () => {
     const worker = await startGroup('worker', [recorded('other', [])], { ...ENV, DRAIN_TIME: '1h' })
     await worker.drain()
     await worker.stop()
+  })
+
+  test('has each service say how it is, with its reasons and figures, and in the end that it has stopped', async () => {
+    const beats: Beat[] = []
+    const both = Promise.withResolvers<void>()
+    const report = async (beat: Beat) => {
+      if (beats.push(beat) === 2) both.resolve()
+    }
+    const redis = async () => {
+      throw new Error('away')
+    }
+    const figures = { readers: { alive: 1, lost: 2 } }
+    const group = await startGroup(
+      'front',
+      [
+        recorded('gateway', [], { partialChecks: { redis }, report, vitals: () => figures }),
+        recorded('other', [], { report }),
+      ],
+      ENV,
+    )
+    await both.promise
+    await group.stop()
+    const gateway = beats.find(({ service }) => service === 'gateway')
+    expect(gateway).toMatchObject({
+      service: 'gateway',
+      status: 'degraded',
+      failing: { redis: 'away' },
+      vitals: figures,
+      pid: process.pid,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    })
+    expect(
+      beats
+        .filter(({ status }) => status === 'stopped')
+        .map(({ service, status, instance }) => [service, status, instance]),
+    ).toEqual([
+      ['gateway', 'stopped', gateway!.instance],
+      ['other', 'stopped', gateway!.instance],
+    ])
   })
 
   test('refuses a variable that is nearly a setting, before anything starts', async () => {

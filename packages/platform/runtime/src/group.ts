@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { ConfigError, type Environment, loadConfig } from './config.ts'
 import { withTimeout } from './deadline.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, createRegistry } from './metrics.ts'
 import { refuseMisspelt } from './misspelt-settings.ts'
@@ -56,9 +57,12 @@ export async function startGroup(
     logger.info({ ms: settings.DRAIN_TIME }, 'draining')
     await sleep(settings.DRAIN_TIME)
   }
+  const heartbeat = createHeartbeat(services, logger, name)
   const stop = async () => {
+    const hasStarted = state !== 'starting'
     state = 'stopping'
     try {
+      if (hasStarted) await heartbeat.stop()
       await withTimeout('stopping', settings.STOP_TIMEOUT_MS, () => stopAll(services))
     } finally {
       await ops.close()
@@ -82,6 +86,7 @@ export async function startGroup(
     throw error
   }
   state = 'started'
+  heartbeat.start()
   return { logger, opsPort: ops.port, drain, stop }
 }
 

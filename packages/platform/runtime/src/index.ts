@@ -14,6 +14,7 @@ export {
 } from './env-fields.ts'
 export { createPace, forEachInTurns, inLineOf, nextTurn } from './fair-turns.ts'
 export { createFreshAnswers } from './fresh-answers.ts'
+export { BEAT_EVERY_MS } from './heartbeat.ts'
 export { closeServer, endConnectionsOn, listen } from './http.ts'
 export { type Logger, silentLogger } from './logger.ts'
 export { createLoop, type Loop } from './loop.ts'
@@ -25,7 +26,7 @@ export { processConfig } from './process-config.ts'
 export { checkReadiness, type Readiness } from './readiness.ts'
 export { currentRequestId, withinRequest } from './request-scope.ts'
 export { run, runGroup } from './run.ts'
-export type { Checks, Service, ServiceDefinition, ServiceDeps } from './service.ts'
+export type { Beat, Checks, Service, ServiceDefinition, ServiceDeps, Vitals } from './service.ts'
 export { readSetting, SETTING_AREAS, type Setting, settingFacts, settings } from './setting.ts'
 export {
   captchaFields,
@@ -37,3 +38,4 @@ export {
   publicFields,
 } from './shared-settings.ts'
 export { sleep } from './time.ts'
+export { VERSION } from './version.ts'

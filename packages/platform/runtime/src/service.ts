@@ -21,6 +21,33 @@ export interface Service {
   readonly checks: Checks
   /** The same for what a part of its work needs: without it the service is degraded, and ready for the rest. */
   readonly partialChecks?: Checks
+  /** Figures beside its state. */
+  vitals?(): Vitals
+  /** Writes down how it is, for operators to see. */
+  report?(beat: Beat): Promise<void>
+}
+
+/** Figures that operators see beside the state of a service; each where it has such a part. */
+export interface Vitals {
+  browsers?: { open: number; pages: number; started: number }
+  readers?: { alive: number; lost: number }
+  /** Of the operator's proxies: by host, without logins. */
+  proxies?: { host: string; pool: string; failures: number; pausedUntil: number | null }[]
+}
+
+/** What a service says of itself every few seconds. */
+export interface Beat {
+  /** Of the process. */
+  instance: string
+  service: string
+  host: string
+  pid: number
+  version: string
+  startedAt: Date
+  status: 'ready' | 'degraded' | 'not_ready' | 'stopped'
+  /** Reasons by the names of the checks that fail. */
+  failing: Record<string, string>
+  vitals: Vitals
 }
 
 /** What every service is given by the process that runs it. */

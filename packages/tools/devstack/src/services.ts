@@ -1,3 +1,4 @@
+import type { FleetService } from '@gleaner/operator'
 import type { ServiceDefinition } from '@gleaner/runtime'
 
 interface ServiceModule {
@@ -21,9 +22,9 @@ const TABLE = {
   exporter: { process: 'fetch', load: () => import('@gleaner/exporter/service') },
   'tier-4-browser': { process: 'browser', load: () => import('@gleaner/tier-4-browser/service') },
   'tier-5-captcha': { process: 'browser', load: () => import('@gleaner/tier-5-captcha/service') },
-} as const satisfies Record<string, { process: string; load: () => Promise<unknown> }>
+} as const satisfies Record<FleetService, { process: string; load: () => Promise<unknown> }>
 
-export type ServiceName = keyof typeof TABLE
+export type ServiceName = FleetService
 
 export const SERVICES = Object.keys(TABLE) as ServiceName[]
 

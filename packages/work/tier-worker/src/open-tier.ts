@@ -7,7 +7,7 @@ import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createArchiver } from '@gleaner/page-archive'
 import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
-import { type Checks, createLoop, type ServiceDeps } from '@gleaner/runtime'
+import { type Checks, createLoop, type Service, type ServiceDeps, type Vitals } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { createStoreCheck, openFiles } from '@gleaner/storage'
 import { createLiveBlockedDomains } from '@gleaner/switches/blocked-domains'
@@ -38,6 +38,8 @@ export interface TierOptions<Config extends TierConfig> {
 export interface OpenTier {
   readonly workers: readonly TierWorker[]
   readonly checks: Checks
+  readonly report: NonNullable<Service['report']>
+  vitals(): Vitals
   contextOf(worker: TierWorker): TierContext
   /** Prepares the workers and renews from now on what this process holds. */
   start(): Promise<void>
@@ -71,8 +73,12 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     metrics: deps.metrics,
     run: domains.flush,
   })
+  let readersLost = 0
   const extract = createTierExtractPool(config, {
-    onWorkerLost: (error) => logger.warn({ err: error }, 'a page ended its worker'),
+    onWorkerLost: (error) => {
+      readersLost++
+      logger.warn({ err: error }, 'a page ended its worker')
+    },
   })
   // The encryption keys are not for a process that a page may take over.
   const isolatedConfig = {
@@ -86,6 +92,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
   const isolated = createIsolatedProcessPool({ tierWorkersModule, config: isolatedConfig, opsPort })
 
   const files = openFiles(config)
+  const proxies = { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() }
   const shared: Omit<TierContext, 'tier' | 'fetcher' | 'sampleFetcher'> = {
     jobs,
     permits,
@@ -103,7 +110,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     keptPages: createKeptPages(jobs, connections.redis, logger),
     archiver: createArchiver(jobs.pool, { maxMb: config.ARCHIVE_MB }),
     histories: createHistories(jobs.pool, { maxMb: config.TRACKING_MB }),
-    proxies: { list: parseOperatorProxies(config.PROXIES), health: createProxyHealth() },
+    proxies,
     metrics: createTierMetrics(deps.metrics),
     validationMetrics: createValidationMetrics(deps.metrics),
     logger,
@@ -117,6 +124,12 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       storage: createStoreCheck(files.store),
       ...Object.assign({}, ...workers.map((worker) => worker.checks)),
     },
+    report: connections.report,
+    vitals: () => ({
+      ...Object.assign({}, ...workers.map((worker) => worker.vitals?.())),
+      readers: { alive: extract.threads + extract.processes, lost: readersLost },
+      ...(proxies.list.length > 0 && { proxies: proxies.list.map(proxies.health.stateOf) }),
+    }),
     contextOf: ({ tier, fetcher }) => ({
       ...shared,
       tier,

@@ -23,6 +23,8 @@ export function createTierService<Config extends TierConfig>(options: TierServic
   return {
     name,
     checks: tier.checks,
+    vitals: tier.vitals,
+    report: tier.report,
     async start() {
       await tier.start()
       consumers = tier.workers.flatMap((worker) => {

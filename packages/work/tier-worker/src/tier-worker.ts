@@ -2,7 +2,7 @@ import type { Tier } from '@gleaner/contracts'
 import type { Egress } from '@gleaner/egress'
 import type { Fetcher } from '@gleaner/http-tiers'
 import { placeOf, type Resource, WORK } from '@gleaner/queue/work'
-import type { Checks, ServiceDeps } from '@gleaner/runtime'
+import type { Checks, ServiceDeps, Vitals } from '@gleaner/runtime'
 import { VALIDATION_KINDS, type ValidationStage } from '@gleaner/sessions'
 import type { TierConfig } from './config.ts'
 
@@ -20,6 +20,8 @@ export interface TierWorker {
   validates?: ValidationStage
   /** What it cannot work without, beside what every tier needs. */
   checks?: Checks
+  /** Figures beside its state. */
+  vitals?: () => Vitals
   /** Called once before the service takes jobs. */
   prepare?: () => Promise<void>
 }

@@ -158,6 +158,9 @@ const BOUNDS: Record<string, Bound> = {
     keptSeconds: 90 * DAY,
     with: () => ({ status: "'failed'" }),
   },
+  'service-beats': { table: 'service_beat', column: 'seen_at', keptSeconds: DAY },
+  'site-hours': { table: 'site_hour', column: 'hour', keptSeconds: 14 * DAY },
+  'discarded-letters': { table: 'discarded_letter', column: 'discarded_at', keptSeconds: 31 * DAY },
   'usage-quarters': { table: 'usage_quarter', column: 'starts_at', keptSeconds: 730 * DAY },
   'audit-entries': {
     table: 'audit_entry',

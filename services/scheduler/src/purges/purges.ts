@@ -4,14 +4,16 @@ import { AUDIT_PURGES } from '@gleaner/audit-log'
 import { BATCH_PURGES } from '@gleaner/batches'
 import { FOLDS, LIMIT_PURGES, USAGE_PURGES } from '@gleaner/billing'
 import { TRACKING_PURGES } from '@gleaner/change-tracking'
+import { BEAT_PURGES } from '@gleaner/connections'
 import { CRAWL_PURGES } from '@gleaner/crawl/purge-crawls'
 import type { Purge } from '@gleaner/db'
 import { EXPORT_PURGES } from '@gleaner/exports'
-import { JOB_PURGES } from '@gleaner/jobs'
+import { JOB_PURGES, SITE_PURGES } from '@gleaner/jobs'
 import { ANSWER_PURGES } from '@gleaner/llm'
 import { MAP_PURGES } from '@gleaner/maps/life'
 import { MONITOR_PURGES } from '@gleaner/monitors'
 import { CODE_PURGES } from '@gleaner/oauth'
+import { LETTER_PURGES } from '@gleaner/operator'
 import { DELIVERY_PURGES } from '@gleaner/outgoing-webhooks'
 import { ARCHIVE_PURGES } from '@gleaner/page-archive'
 import { PAYMENT_PURGES } from '@gleaner/payments'
@@ -24,6 +26,7 @@ import { TICKET_PURGES } from '@gleaner/support'
 export const PURGES: readonly Purge[] = [
   ...SEARCH_PURGES,
   ...JOB_PURGES,
+  ...SITE_PURGES,
   ...CRAWL_PURGES,
   ...BATCH_PURGES,
   ...DELIVERY_PURGES,
@@ -44,4 +47,6 @@ export const PURGES: readonly Purge[] = [
   ...USAGE_PURGES,
   ...FOLDS,
   ...AUDIT_PURGES,
+  ...BEAT_PURGES,
+  ...LETTER_PURGES,
 ]

@@ -51,6 +51,7 @@ export const RETENTIONS: Record<string, Retention> = {
   crawl: { goesWith: 'batch' },
   crawl_findings: { purges: ['crawl-findings'], keeps: 'until the crawl has ended' },
   crawl_page: { purges: ['crawl-pages'], keeps: '31 days' },
+  discarded_letter: { purges: ['discarded-letters'], keeps: '31 days' },
   domain_memory: { purges: ['domain-memory'], keeps: '30 days' },
   earlier_webhook_secret: {
     purges: ['earlier-webhook-secrets'],
@@ -139,6 +140,8 @@ export const RETENTIONS: Record<string, Retention> = {
   search_index: { bounded: 'one for each account' },
   second_factor: { bounded: 'one for each user' },
   sign_in_challenge: { purges: ['sign-in-challenges'], keeps: 'until it expires: 5 minutes' },
+  service_beat: { purges: ['service-beats'], keeps: 'a day after its last word' },
+  site_hour: { purges: ['site-hours'], keeps: '14 days' },
   site_map: { purges: ['maps'], keeps: '25 hours' },
   site_map_piece: { goesWith: 'site_map' },
   spend_limit: {

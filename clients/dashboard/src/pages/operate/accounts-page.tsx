@@ -1,11 +1,13 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { filled, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
+import { usePolled } from './polled.ts'
 
 const said = words.operate.accounts
 type Account = Schemas['OperatedAccount']
@@ -18,6 +20,7 @@ const ACCOUNTS: Things<Account> = {
   empty: said.empty,
   list: async (signal) => (await gleaner().operator.accounts({ limit: 100 }, { signal })).accounts,
   idOf: ({ id }) => id,
+  hrefOf: ({ id }) => `/operate/accounts/${id}`,
   columns: [
     { key: 'name', title: said.columns.name, cell: (account) => nameOf(account) },
     { key: 'kind', title: said.columns.kind, width: '110px', optional: true, cell: ({ kind }) => kind },
@@ -74,6 +77,67 @@ const ACCOUNTS: Things<Account> = {
   ],
 }
 
+type Top = Schemas['TopAccounts']['accounts'][number]
+
+const TOP: readonly Column<Top>[] = [
+  { key: 'name', title: said.columns.name, cell: ({ name }) => name },
+  {
+    key: 'requests',
+    title: said.columns.requests,
+    width: '96px',
+    numeric: true,
+    cell: ({ requests }) => formatNumber(requests),
+  },
+  {
+    key: 'failed',
+    title: said.columns.failed,
+    width: '76px',
+    numeric: true,
+    optional: true,
+    cell: ({ failed }) => formatNumber(failed),
+  },
+  {
+    key: 'open',
+    title: said.columns.open,
+    width: '84px',
+    numeric: true,
+    cell: ({ open_jobs }) => formatNumber(open_jobs),
+  },
+  {
+    key: 'credits',
+    title: said.columns.credits,
+    width: '96px',
+    numeric: true,
+    optional: true,
+    cell: ({ credits }) => <Credits value={credits} unit={false} />,
+  },
+]
+
+/** Who takes the most, before all accounts there are. */
+function TopAccounts() {
+  const top = usePolled(['operate', 'top-accounts', 5], (signal) =>
+    gleaner().operator.topAccounts({ hours: 24, limit: 5 }, { signal }),
+  )
+  return (
+    <section class="stack" aria-label={said.top}>
+      <h2>{said.top}</h2>
+      <DataTable
+        label={said.top}
+        columns={TOP}
+        rows={top.data?.accounts}
+        keyOf={({ account_id }) => account_id}
+        hrefOf={({ account_id }) => `/operate/accounts/${account_id}`}
+        empty={<p class="muted">{said.nobody}</p>}
+      />
+      <h2>{said.all}</h2>
+    </section>
+  )
+}
+
 export default function AccountsPage() {
-  return <ThingsPage things={ACCOUNTS} />
+  return (
+    <ThingsPage things={ACCOUNTS}>
+      <TopAccounts />
+    </ThingsPage>
+  )
 }

@@ -40,25 +40,36 @@ interface Past {
   blocked: boolean
 }
 
-/** Failed jobs, oldest first. Ids begin with their time, so that the primary key finds a span of it. */
-export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Promise<FailedJob[]> {
-  const { since, until, limit, accountId, host, errorCode } = filter
-  const { rows } = await db.query<Omit<FailedJob, 'obstacle'> & Past>(
-    `SELECT j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec, j.webhook_url AS "webhookUrl",
+const COLUMNS = `j.id, j.account_id AS "accountId", j.api_key_id AS "apiKeyId", j.url, j.error->>'code' AS "errorCode", j.spec, j.webhook_url AS "webhookUrl",
             j.external_id AS "externalId", j.metadata,
             j.had_secrets AS "hadSecrets", a.blocked_at IS NOT NULL AS blocked,
             EXISTS (SELECT FROM job AS later WHERE later.redriven_from = j.id) AS again
      FROM job AS j JOIN account AS a ON a.id = j.account_id
-     WHERE j.status = 'failed' AND NOT j.test AND j.api_key_id IS NOT NULL AND j.id >= $1 AND j.id < $2
+     WHERE j.status = 'failed' AND NOT j.test AND j.api_key_id IS NOT NULL`
+
+type FoundRow = Omit<FailedJob, 'obstacle'> & Past
+
+/** The failed job of an id, or none. */
+export async function findFailedJobsById(db: Queryable, id: string): Promise<FailedJob[]> {
+  const { rows } = await db.query<FoundRow>(`SELECT ${COLUMNS} AND j.id = $1`, [id])
+  return rows.map(failedJob)
+}
+
+/** Failed jobs, oldest first. Ids begin with their time, so that the primary key finds a span of it. */
+export async function findFailedJobs(db: Queryable, filter: FailedJobFilter): Promise<FailedJob[]> {
+  const { since, until, limit, accountId, host, errorCode } = filter
+  const { rows } = await db.query<FoundRow>(
+    `SELECT ${COLUMNS} AND j.id >= $1 AND j.id < $2
        AND ($3::uuid IS NULL OR j.account_id = $3) AND ($4::text IS NULL OR j.host = $4)
        AND ($5::text IS NULL OR j.error->>'code' = $5)
      ORDER BY j.id LIMIT $6`,
     [firstIdOf(since), firstIdOf(until), accountId ?? null, host ?? null, errorCode ?? null, limit],
   )
-  return rows.map(({ hadSecrets, again, blocked, ...job }) => ({
-    ...job,
-    obstacle: obstacleOf(job, { hadSecrets, again, blocked }),
-  }))
+  return rows.map(failedJob)
+}
+
+function failedJob({ hadSecrets, again, blocked, ...job }: FoundRow): FailedJob {
+  return { ...job, obstacle: obstacleOf(job, { hadSecrets, again, blocked }) }
 }
 
 function obstacleOf(

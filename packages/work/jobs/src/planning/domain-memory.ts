@@ -1,6 +1,7 @@
 import { type Tier, tierRank } from '@gleaner/contracts/tier'
 import type { Queryable } from '@gleaner/db'
 import type { Attempt } from '../attempt.ts'
+import { createSiteTallies } from './site-hours.ts'
 
 /** How far back experience with a host counts. */
 export const REMEMBERED_DAYS = 30
@@ -98,6 +99,7 @@ const TELLING: ReadonlySet<Attempt['result']> = new Set([
 
 export function createDomainRecorder(db: Queryable): DomainRecorder {
   let tallies = new Map<string, Tally>()
+  const sites = createSiteTallies()
 
   function add({ host, tier, ...more }: Tally): void {
     const key = `${tier} ${host}`
@@ -110,7 +112,9 @@ export function createDomainRecorder(db: Queryable): DomainRecorder {
   }
 
   return {
-    note(host, { tier, result, durationMs }, bytes) {
+    note(host, attempt, bytes) {
+      sites.note(host, attempt)
+      const { tier, result, durationMs } = attempt
       if (!TELLING.has(result)) return
       const delivered = result === 'delivered'
       add({
@@ -123,6 +127,7 @@ export function createDomainRecorder(db: Queryable): DomainRecorder {
       })
     },
     async flush() {
+      await sites.flush(db)
       if (tallies.size === 0) return
       const written = tallies
       tallies = new Map()

@@ -52,6 +52,8 @@ export interface BrowserPool {
   withPage<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Browsers running and pages open at this moment. */
   stats(): { browsers: number; pages: number }
+  /** The same for operators, and how many browsers have been started: those that crash or grow old are replaced. */
+  vitals(): { browsers: { open: number; pages: number; started: number } }
   close(): Promise<void>
 }
 
@@ -82,6 +84,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   const browsers = new Set<PooledBrowser>()
   const swept = sweepBrowserFolders(tempRoot)
   let open = 0
+  let started = 0
   let closed = false
   let confining: Promise<Confinement> | undefined
 
@@ -131,6 +134,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
   function startBrowser({ device }: LeaseOptions, more = {}): PooledBrowser {
     const browser = startPooledBrowser({ ...settings, ...more, device, budgets, confinement, tempRoot })
     browsers.add(browser)
+    started += 1
     void browser.gone.then(() => browsers.delete(browser))
     return browser
   }
@@ -148,6 +152,7 @@ export function createBrowserPool(options: PoolOptions): BrowserPool {
     confinement,
     withPage,
     stats: () => ({ browsers: browsers.size, pages: open }),
+    vitals: () => ({ browsers: { open: browsers.size, pages: open, started } }),
     close,
   }
 }
