@@ -26,6 +26,8 @@ const TABLES = new Set([
   'columns',
   'fields',
   'formatNames',
+  'kinds',
+  'filters',
   'pauses',
   'ends',
   'reasons',

@@ -50,7 +50,7 @@ test('a batch is made of a file whose faults are told by line and column, and it
   await waitForText(page, '2 pages: about 2 credits')
   await press(page, 'Fetch 2 pages')
   await page.waitForSelector('[role=alert]')
-  const row = await page.$$eval('.fault-list tbody td', (cells) =>
+  const row = await page.$$eval('.plain-table tbody td', (cells) =>
     cells.map(({ textContent }) => textContent),
   )
   expect(row).toEqual(['3', 'formats', expect.stringContaining('markdown')])
@@ -125,5 +125,25 @@ test('what a receiver was told of a job stands with its attempts, and their sign
   await waitForText(page, 'Attempt 1')
   await waitForText(page, `"job_id":"${job_id}"`)
   expect(await textOf(page)).toMatch(/Signaturev1,[\w+/]+=/)
+  expect(faults).toEqual([])
+})
+
+test('what narrows the list of jobs stands in the address, and the keyboard goes along it and into the story of one', async () => {
+  const { page, faults } = await dashboard.open('/jobs?url=plain')
+  await page.waitForSelector('.table-body [role=row]')
+  await waitForText(page, 'The last hour')
+  await page.locator('::-p-aria(Text of the address)').fill('article')
+  await page.waitForFunction(() => location.search === '?url=article')
+  await waitForText(page, sample('/article'))
+  expect(await textOf(page)).not.toContain(sample('/plain'))
+  await page.focus('.table-body [role=row]')
+  await page.keyboard.press('End')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row'),
+  )
+  await page.keyboard.press('Enter')
+  await waitForText(page, 'Waiting and reading')
+  await press(page, 'changes')
+  await page.waitForFunction(() => document.querySelector('input')?.value.includes('/article'))
   expect(faults).toEqual([])
 })

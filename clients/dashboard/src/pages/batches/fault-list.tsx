@@ -1,13 +1,13 @@
 import { words } from '../../words/index.ts'
 import type { Fault } from './faults.ts'
-import './fault-list.css'
+import '../../parts/plain-table.css'
 
 const said = words.work.batches.faults
 
 /** What is wrong with entries, by line and column. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   return (
-    <div class="fault-list" tabIndex={0} role="group" aria-label={said.title}>
+    <div class="plain-table" tabIndex={0} role="group" aria-label={said.title}>
       <table>
         <thead>
           <tr>

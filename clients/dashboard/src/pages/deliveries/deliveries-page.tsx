@@ -70,7 +70,7 @@ function FilterBar({ filters, onFilters }: { filters: Filters; onFilters: (filte
         onValue={(status) => set({ status })}
         options={STATES.map((value) => ({
           value: value as string,
-          label: value === '' ? words.jobs.filters.any : words.states[value]!,
+          label: value === '' ? words.deliveries.any : words.states[value]!,
         }))}
       />
       <TextField

@@ -15,7 +15,7 @@ export function EndpointField({ value, onValue }: { value: string; onValue: (id:
       value={value}
       onValue={onValue}
       options={[
-        { value: '', label: words.jobs.filters.any },
+        { value: '', label: words.deliveries.any },
         ...(data ?? []).map(({ id, name, url }) => ({ value: id, label: name || url })),
       ]}
     />

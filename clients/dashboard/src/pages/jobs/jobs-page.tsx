@@ -7,15 +7,15 @@ import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { SelectField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { words } from '../../words/index.ts'
-import { type Filters, readFilters, setFilters } from './filters.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { readFilters } from './filters.ts'
 import { JOB_COLUMNS } from './job-columns.tsx'
+import { LastHour } from './last-hour.tsx'
 
 const PAGE_ROWS = 100
-const STATUSES = ['', 'pending', 'running', 'completed', 'failed'] as const
 
 /** All jobs of the account, the newest first, as they end. */
 export default function JobsPage() {
@@ -25,7 +25,7 @@ export default function JobsPage() {
     queryKey: ['jobs', filters],
     queryFn: ({ pageParam, signal }) =>
       gleaner().jobs.list(
-        { ...setFilters(filters), limit: PAGE_ROWS, ...(pageParam && { cursor: pageParam }) } as never,
+        { ...filters, limit: PAGE_ROWS, ...(pageParam && { cursor: pageParam }) } as never,
         { signal },
       ),
     initialPageParam: '',
@@ -49,7 +49,11 @@ export default function JobsPage() {
       >
         <News />
       </PageHead>
-      <FilterBar filters={filters} onFilters={(next) => setSearch(setFilters(next), { replace: true })} />
+      <LastHour />
+      <FilterBar
+        filters={filters}
+        onFilters={(next) => setSearch(next as Record<string, string>, { replace: true })}
+      />
       {list.error && <ErrorNotice error={list.error} again={() => list.refetch()} />}
       <DataTable
         label={words.jobs.title}
@@ -59,38 +63,18 @@ export default function JobsPage() {
         hrefOf={({ id }) => `/jobs/${id}`}
         onEnd={() => list.hasNextPage && !list.isFetching && list.fetchNextPage()}
         empty={
-          <Empty title={words.jobs.empty} example={words.jobs.emptyExample}>
-            <Link class="button main" href="/">
-              {words.jobs.tryOne}
-            </Link>
-          </Empty>
+          Object.keys(filters).length > 0 ? (
+            <Empty title={words.jobs.nothingFits} />
+          ) : (
+            <Empty title={words.jobs.empty} example={words.jobs.emptyExample}>
+              <Link class="button main" href="/">
+                {words.jobs.tryOne}
+              </Link>
+            </Empty>
+          )
         }
       />
     </>
-  )
-}
-
-function FilterBar({ filters, onFilters }: { filters: Filters; onFilters: (filters: Filters) => void }) {
-  const set = (changes: Partial<Filters>) => onFilters({ ...filters, ...changes })
-  return (
-    <search class="filters">
-      <SelectField
-        label={words.jobs.filters.status}
-        value={filters.status}
-        onValue={(status) => set({ status })}
-        options={STATUSES.map((value) => ({
-          value: value as string,
-          label: value === '' ? words.jobs.filters.any : words.states[value]!,
-        }))}
-      />
-      <TextField
-        label={words.jobs.filters.domain}
-        value={filters.domain}
-        placeholder="example.com"
-        onValue={(domain) => set({ domain })}
-      />
-      <TextField label={words.jobs.filters.text} value={filters.url} onValue={(url) => set({ url })} />
-    </search>
   )
 }
 

@@ -20,6 +20,7 @@ export const deliveries = {
   to: 'To',
   about: { job_id: 'Job', batch_id: 'Batch', crawl_id: 'Crawl' },
   all: 'All of them',
+  any: 'all',
   one: (event: string, url: string) => `${event} to ${url}`,
   what: 'What it was about',
   replay: 'Send again',

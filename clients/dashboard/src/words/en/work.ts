@@ -18,6 +18,7 @@ export const work = {
   cancelText: 'What has not begun is left out, and costs nothing. What is under way ends and is charged.',
   retryFailed: 'Retry the failed',
   failures: 'Failures by reason',
+  text: 'Text of the address',
   download: 'Download',
   downloadAs: (format: string) => `Download ${format}`,
   stale: 'The live news broke off. What you see is a few seconds old; it catches up by itself.',

@@ -63,7 +63,7 @@ export function AddressChoice({
   return (
     <>
       <div class="source-line">
-        <TextField label={words.jobs.filters.text} value={text} onValue={setText} />
+        <TextField label={words.work.text} value={text} onValue={setText} />
         <Button onClick={() => set(urls, true)}>{said.chooseAll(formatNumber(urls.length))}</Button>
         <Button onClick={() => set(urls, false)}>{said.chooseNone}</Button>
       </div>
