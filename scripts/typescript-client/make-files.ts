@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDocument } from '../../packages/api/openapi/src/document.ts'
 import { ROOT } from '../reference/root.ts'
+import { choicesFile } from './choices-file.ts'
 import { clientFile } from './client-file.ts'
 import { errorsFile } from './errors-file.ts'
 import { fileOf, groupFile } from './group-file.ts'
@@ -28,6 +29,7 @@ export async function makeFiles(): Promise<Map<string, string>> {
     ['schema.ts', await schemaFile(document)],
     ['models.ts', modelsFile(document)],
     ['errors.ts', errorsFile()],
+    ['choices.ts', choicesFile(document)],
     ['operations.ts', operationsFile(operations)],
     ['client-api.ts', clientFile(groups, new Set(byHand))],
     ...[...groups]

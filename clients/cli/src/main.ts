@@ -41,6 +41,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     if (isSilent(error)) return failure.exitCode === 0 ? EXIT.ok : EXIT.usage
     if (cli?.flags.json) out.json({ error: asJson(failure) })
     err.line(asLine(failure, await secretsOf(cli)))
+    for (const hint of cli?.goOn ?? []) err.line(styled('dim', hint))
     if (cli?.flags.debug) err.line(styled('dim', hidden(traceOf(failure), await secretsOf(cli))))
     return failure.exitCode
   } finally {

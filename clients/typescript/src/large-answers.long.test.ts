@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type LargeWork, startLargeService } from '@gleaner/devstack/testing/large-service'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Gleaner } from './index.ts'
 import { startTestFleet } from './testing/start-fleet.ts'
 import { type Relay, startRelay } from './testing/start-relay.ts'
@@ -65,3 +69,56 @@ test('thousands of pages come one by one, each once, though connections break', 
   expect(found).toEqual(urls)
   expect(lists).toBeGreaterThan(PAGES / 1_000)
 }, 1_200_000)
+
+// More than a fleet on one machine makes in the time of a test.
+describe('the client', () => {
+  test.each([
+    ['crawl', { pages: 10_000, size: 50_000 }, 250],
+    ['batch', { pages: 10_000, size: 50_000 }, 250],
+    ['list', { pages: 10_000, size: 100 }, 250],
+    ['stream', { pages: 10_000, size: 100 }, 250],
+    ['crawl', { pages: 80, size: LARGE }, 600],
+    ['batch', { pages: 80, size: LARGE }, 600],
+  ])(
+    'reads a %s of %j once and in order, though connections break, with less than %d MB',
+    async (what, work, mostMb) => {
+      const read = await readMuch(what, { ...work, breaks: { times: 3, after: work.pages / 5 } })
+      expect(read).toMatchObject({ count: work.pages, isInOrder: true })
+      expect(read.error).toBeUndefined()
+      expect(read.peakMb).toBeLessThan(mostMb)
+    },
+    900_000,
+  )
+
+  test.each(['crawl', 'batch', 'list'])(
+    'ends a %s whose key is revoked with what it is, after all that came',
+    async (what) => {
+      const read = await readMuch(what, { pages: 100, size: 100, revokedAfter: 30 })
+      // What was on its way when the connection broke is not counted.
+      expect(read.count).toBeLessThanOrEqual(30)
+      expect(read).toMatchObject({
+        isInOrder: true,
+        error: { name: 'AuthenticationError', message: 'This API key was revoked.' },
+      })
+    },
+  )
+})
+
+interface ReadMuch {
+  count: number
+  isInOrder: boolean
+  error?: { name: string; message: string }
+  peakMb: number
+}
+
+/** What a program makes of a service, in a process of its own. */
+async function readMuch(what: string, work: LargeWork): Promise<ReadMuch> {
+  const service = await startLargeService(work)
+  const program = join(import.meta.dirname, 'testing/read-much.ts')
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, service.url, what])
+    return JSON.parse(stdout)
+  } finally {
+    await service.close()
+  }
+}

@@ -1,4 +1,5 @@
 import type { Fields, Gleaner } from '@gleaner/sdk'
+import { CHOICES } from '@gleaner/sdk/choices'
 import { Argument } from 'commander'
 import type { Cli } from '../cli.ts'
 import { command, type Run } from '../command.ts'
@@ -21,13 +22,13 @@ interface Values extends PageValues {
   maxDepth?: number
   includePath?: string[]
   excludePath?: string[]
-  sitemap?: 'include' | 'skip' | 'only'
+  sitemap?: (typeof SITEMAP)[number]
   subdomains?: true
   robots: boolean
   delay?: number
 }
 
-const SITEMAP = ['include', 'skip', 'only']
+const SITEMAP = CHOICES.createCrawl.sitemap
 
 export const crawl = (run: Run) =>
   withPageOptions(

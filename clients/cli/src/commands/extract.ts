@@ -1,4 +1,5 @@
 import type { Fields } from '@gleaner/sdk'
+import { CHOICES } from '@gleaner/sdk/choices'
 import { Argument } from 'commander'
 import type { Cli } from '../cli.ts'
 import { command, type Run } from '../command.ts'
@@ -16,17 +17,7 @@ interface Values extends PageValues {
   evidence?: true
 }
 
-const PROFILES = [
-  'auto',
-  'product',
-  'article',
-  'job_posting',
-  'faq',
-  'recipe',
-  'event',
-  'ecommerce_homepage',
-  'directory_listing',
-]
+const PROFILES = CHOICES.postExtract.extraction_profile
 
 export const extract = (run: Run) =>
   withPageOptions(

@@ -1,4 +1,5 @@
 import type { Fields, Schemas } from '@gleaner/sdk'
+import { CHOICES } from '@gleaner/sdk/choices'
 import { Argument, Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { command, type Run } from '../command.ts'
@@ -9,7 +10,7 @@ import { writeFacts, writeTable } from '../output/table.ts'
 import { cancelWork, readWork, retryWork } from '../work/any-work.ts'
 
 interface ListValues {
-  status?: 'pending' | 'running' | 'completed' | 'failed'
+  status?: (typeof STATES)[number]
   domain?: string
   batch?: string
   crawl?: string
@@ -17,7 +18,7 @@ interface ListValues {
   limit?: number
 }
 
-const STATES = ['pending', 'running', 'completed', 'failed']
+const STATES = CHOICES.listJobs.status
 const ID = () => new Argument('<id>', 'a job, batch, crawl, search or extraction')
 
 export const jobs = (run: Run) =>

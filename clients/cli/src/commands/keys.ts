@@ -1,4 +1,5 @@
 import type { Fields } from '@gleaner/sdk'
+import { CHOICES } from '@gleaner/sdk/choices'
 import { Argument, Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { command, type Run } from '../command.ts'
@@ -10,11 +11,11 @@ import { storeProfile } from '../settings/store-profile.ts'
 interface CreateValues {
   save?: true
   test?: true
-  scope?: 'scrape' | 'read' | 'write'
+  scope?: (typeof SCOPES)[number]
   expires?: string
 }
 
-const SCOPES = ['scrape', 'read', 'write']
+const SCOPES = CHOICES.createApiKey.scopes
 const ID = () => new Argument('<id>', 'a key')
 
 export const keys = (run: Run) =>

@@ -1,3 +1,4 @@
+import { CHOICES } from '@gleaner/sdk/choices'
 import { Argument } from 'commander'
 import type { Cli } from '../cli.ts'
 import { command, type Run } from '../command.ts'
@@ -13,10 +14,12 @@ interface Values {
   maxDepth?: number
   includePath?: string[]
   excludePath?: string[]
-  sitemap?: 'include' | 'skip' | 'only'
+  sitemap?: (typeof SITEMAP)[number]
   subdomains?: true
   robots: boolean
 }
+
+const SITEMAP = CHOICES.createMap.sitemap
 
 export const map = (run: Run) =>
   command('map', 'List the addresses of a site.')
@@ -27,11 +30,7 @@ export const map = (run: Run) =>
     .option('--max-depth <n>', 'most links away from the first page', number)
     .option('--include-path <glob>', 'only addresses whose path matches; may be repeated', several)
     .option('--exclude-path <glob>', 'no addresses whose path matches; may be repeated', several)
-    .option(
-      '--sitemap <how>',
-      'sitemaps beside links: include, skip, only',
-      oneOf(['include', 'skip', 'only']),
-    )
+    .option('--sitemap <how>', `sitemaps beside links: ${SITEMAP.join(', ')}`, oneOf(SITEMAP))
     .option('--subdomains', 'addresses of subdomains too')
     .option('--no-robots', 'do not obey robots.txt')
     .action(run(mapSite))

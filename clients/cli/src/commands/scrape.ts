@@ -66,6 +66,7 @@ async function scrapePages(cli: Cli, addresses: string[], values: Values): Promi
       cli.exitCode = EXIT.pageFailed
       tellFailure(cli, done.item, done.error, plan)
     }
+    await cli.out.room()
   }
 }
 

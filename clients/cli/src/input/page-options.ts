@@ -1,27 +1,15 @@
+import { CHOICES } from '@gleaner/sdk/choices'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.ts'
 import { misuse } from '../failure.ts'
 import { jsonOrText, listOf, number, oneOf, pairs, several } from './option-readers.ts'
 import { readJson } from './read-input.ts'
 
-/** Formats that the service gives of a page. */
-export const FORMATS = [
-  'markdown',
-  'text',
-  'html',
-  'json',
-  'json_v2',
-  'rag',
-  'links',
-  'images',
-  'tables',
-  'content',
-  'raw',
-  'bytes',
-  'change_tracking',
-  'summary',
-]
-const TIERS = ['1', '2', '3', '3.5', '4', '5']
+const { formats, 'cost_controls.max_tier': tiers } = CHOICES.postScrape
+
+/** Formats that the service gives of a page; `changeTracking` is another name of one. */
+export const FORMATS = formats.filter((name) => name !== 'changeTracking')
+const TIERS = [...tiers].sort((a, b) => Number(a) - Number(b))
 
 /** What commander has read. */
 export type PageValues = Record<string, unknown>

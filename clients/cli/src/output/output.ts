@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { neutralise, neutraliseJson } from './neutralise.ts'
 import { joined, plain, runsOf, type Text, withCodes } from './styled.ts'
@@ -11,6 +12,8 @@ export interface Output {
   line(text?: Text): void
   /** As JSON: indented for people, in one line for programs. */
   json(value: unknown): void
+  /** When whoever reads has taken enough that more may be written: what is much is written no faster than it is read. */
+  room(): Promise<void>
   /** Bytes that are no text; never to a terminal. */
   bytes(data: Uint8Array): void
   /** When all of it is written. */
@@ -47,6 +50,9 @@ export function createOutput(stream: Stream, env: Readonly<Record<string, string
     json(value) {
       const text = JSON.stringify(value, undefined, isTerminal ? 2 : undefined) ?? 'null'
       send(`${isTerminal ? neutraliseJson(text) : text}\n`)
+    },
+    async room() {
+      if (stream.writableNeedDrain) await once(stream, 'drain')
     },
     bytes: send,
     end: () => last,

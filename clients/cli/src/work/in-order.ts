@@ -10,9 +10,10 @@ export async function* inOrder<Item, Made>(
       (made) => ({ made }),
       (error: unknown) => ({ error }),
     )
+  let begun = 0
   for (const [at, item] of items.entries()) {
-    for (let next = underWay.length; next < Math.min(items.length, at + atOnce); next++)
-      underWay.push(begin(items[next]!))
-    yield { item, ...(await underWay[at]!) }
+    while (begun < Math.min(items.length, at + atOnce)) underWay.push(begin(items[begun++]!))
+    // What was given is not kept.
+    yield { item, ...(await underWay.shift()!) }
   }
 }

@@ -18,9 +18,9 @@ export function pagesOfBatch(client: Gleaner, batchId: string, signal: AbortSign
   return {
     ...COMMON,
     events: () => client.batches.stream(batchId, {}, { signal }) as AsyncIterable<never>,
-    async read(offset, limit) {
-      const { results } = await client.batches.listResults(batchId, { offset, limit }, { signal })
-      return results.map((job) => pageOf({ ...job, job_id: job.id }))
+    async *read(offset, limit) {
+      for await (const job of client.batches.read(batchId, { offset, limit }, { signal }))
+        yield pageOf({ ...job, job_id: job.id })
     },
   }
 }
@@ -29,13 +29,8 @@ export function pagesOfCrawl(client: Gleaner, crawlId: string, signal: AbortSign
   return {
     ...COMMON,
     events: () => client.crawls.stream(crawlId, {}, { signal }) as AsyncIterable<never>,
-    async read(offset, limit) {
-      const { results = [] } = await client.crawls.get(
-        crawlId,
-        { include_results: true, offset, limit },
-        { signal },
-      )
-      return results.map(pageOf)
+    async *read(offset, limit) {
+      for await (const page of client.crawls.read(crawlId, { offset, limit }, { signal })) yield pageOf(page)
     },
   }
 }

@@ -57,10 +57,11 @@ export function streamSink(cli: Cli, formats: readonly string[]): PageSink {
   return {
     async put(page) {
       cli.progress.clear()
-      if (flags.json || !out.isTerminal) return out.json(lineOf(cli, page, formats))
       const { result, error, url } = page
-      if (result) out.line([styled('green', '✓ '), url, styled('dim', ` ${result.title ?? ''}`)])
+      if (flags.json || !out.isTerminal) out.json(lineOf(cli, page, formats))
+      else if (result) out.line([styled('green', '✓ '), url, styled('dim', ` ${result.title ?? ''}`)])
       else out.line([styled('red', '✗ '), url, styled('dim', ` ${error ?? page.status}`)])
+      await out.room()
     },
     end: async () => {},
   }

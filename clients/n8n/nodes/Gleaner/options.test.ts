@@ -1,4 +1,5 @@
 import { type FleetWithSite, startFleetWithSite } from '@gleaner/devstack/testing/fleet-with-site'
+import { CHOICES } from '@gleaner/sdk/choices'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow'
 import { type Built, build } from '../testing/built.ts'
@@ -46,6 +47,11 @@ function valuesOf(property: INodeProperties): unknown[] {
   if (property.type === 'boolean') return [true, false]
   return [property.type === 'string' ? SAMPLES[property.name] : property.default]
 }
+
+test('the trigger offers every event that a webhook may have', () => {
+  const events = new built.GleanerTrigger().description.properties.find(({ name }) => name === 'events')!
+  expect(valuesOf(events).flat()).toEqual([...CHOICES.createWebhook.events].sort())
+})
 
 test.each(Object.keys(OPERATIONS))('the service takes every option of %s', async (operation) => {
   const [resource, name] = operation.split('.') as [string, string]

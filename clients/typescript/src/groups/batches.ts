@@ -9,6 +9,15 @@ export class Batches extends BatchesApi {
     return waitUntilOver(this.transport, { batch_id }, read, options)
   }
 
+  /** The jobs of a batch as they are now, with the results of those that have ended: one by one, in the order of the request. */
+  read(
+    batch_id: string,
+    fields: Omit<Fields<'getBatchResults'>, 'format'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Schemas['Job'], void, undefined> {
+    return this.followLines<Schemas['Job']>('getBatchResults', [batch_id], fields, options)
+  }
+
   /** Waits for the batch, then gives its jobs with their results one by one, in the order of the request. */
   async *results(
     batch_id: string,
@@ -16,6 +25,6 @@ export class Batches extends BatchesApi {
     options?: WaitOptions,
   ): AsyncGenerator<Schemas['Job'], void, undefined> {
     await this.wait(batch_id, options)
-    yield* this.followLines<Schemas['Job']>('getBatchResults', [batch_id], fields, options)
+    yield* this.read(batch_id, fields, options)
   }
 }

@@ -9,6 +9,20 @@ export class Crawls extends CrawlsApi {
     return waitUntilOver(this.transport, { crawl_id }, read, options)
   }
 
+  /** The pages of a crawl as they are now, with the results of those that have ended: one by one, in the order in which they were taken on. */
+  read(
+    crawl_id: string,
+    fields: Omit<Fields<'getCrawl'>, 'format' | 'include_results'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Schemas['CrawlPage'], void, undefined> {
+    return this.followLines<Schemas['CrawlPage']>(
+      'getCrawl',
+      [crawl_id],
+      { include_results: true, ...fields },
+      options,
+    )
+  }
+
   /** Waits for the crawl, then gives its pages with their results one by one, in the order in which they were taken on. */
   async *pages(
     crawl_id: string,
@@ -16,6 +30,6 @@ export class Crawls extends CrawlsApi {
     options?: WaitOptions,
   ): AsyncGenerator<Schemas['CrawlPage'], void, undefined> {
     await this.wait(crawl_id, options)
-    yield* this.followLines<Schemas['CrawlPage']>('getCrawl', [crawl_id], fields, options)
+    yield* this.read(crawl_id, fields, options)
   }
 }
