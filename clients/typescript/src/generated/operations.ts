@@ -447,6 +447,12 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     query: ['group_by', 'start_date', 'end_date', 'format', 'limit'],
     textFormats: ['csv'],
   },
+  getUsageCaps: {
+    method: 'GET',
+    path: '/usage/caps',
+    auth: 'key',
+    query: ['start_date', 'end_date', 'max_credits'],
+  },
   getBillingBalance: { method: 'GET', path: '/billing/balance', auth: 'key' },
   getBillingUsage: { method: 'GET', path: '/billing/usage', auth: 'key' },
   listTransactions: {
@@ -759,4 +765,34 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   getOperatedTicket: { method: 'GET', path: '/operator/tickets/{ticket_id}', auth: 'person' },
   answerTicket: { method: 'POST', path: '/operator/tickets/{ticket_id}/reply', auth: 'person', body: 'json' },
   endTicket: { method: 'POST', path: '/operator/tickets/{ticket_id}/close', auth: 'person' },
+  getFleetHealth: { method: 'GET', path: '/operator/health', auth: 'person' },
+  getOperatedQueues: { method: 'GET', path: '/operator/queues', auth: 'person' },
+  listOperatedSites: {
+    method: 'GET',
+    path: '/operator/sites',
+    auth: 'person',
+    query: ['hours', 'sort', 'search', 'limit'],
+  },
+  getOperatedSite: { method: 'GET', path: '/operator/sites/{domain}', auth: 'person', query: ['hours'] },
+  listTopAccounts: {
+    method: 'GET',
+    path: '/operator/top-accounts',
+    auth: 'person',
+    query: ['hours', 'limit'],
+  },
+  getOperatedJobs: { method: 'GET', path: '/operator/jobs/{reference}', auth: 'person' },
+  listDeadLetters: {
+    method: 'GET',
+    path: '/operator/dead-letters',
+    auth: 'person',
+    query: ['kind', 'limit'],
+  },
+  retryDeadLetters: { method: 'POST', path: '/operator/dead-letters/retry', auth: 'person', body: 'json' },
+  discardDeadLetters: {
+    method: 'POST',
+    path: '/operator/dead-letters/discard',
+    auth: 'person',
+    body: 'json',
+  },
+  getLedgerState: { method: 'GET', path: '/operator/ledger', auth: 'person' },
 }

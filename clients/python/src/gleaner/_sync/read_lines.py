@@ -33,7 +33,9 @@ def read_lines(
         nonlocal read
         if most is not None and read >= most:
             return
-        more = {**query, "format": "jsonl", "offset": first + read, "limit": most and most - read}
+        more = {**query, "format": "jsonl", "offset": first + read}
+        if most is not None:
+            more["limit"] = most - read
         request = prepare(operation, transport.settings, options, path=path, query=more)
         lines = Lines()
         chunks = read_answer(transport, operation, request, deadline)

@@ -1366,6 +1366,36 @@ class CreditGranted(Model):
     """Credits of the balance then, without what open requests hold."""
 
 
+class DeadLetter(Model):
+    """Something that the service has given up."""
+
+    id: str
+    """Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`."""
+    kind: Union[Literal["job", "webhook", "mail"], str]
+    """`job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`, `EXTRACTION_FAILED`);
+    `webhook`: all attempts failed; `mail`: it was tried three times, and waits.
+    """
+    account_id: Optional[str] = None
+    """Whose it is; null of mails. A UUID."""
+    what: str
+    """The page, the event and its receiver, or nothing of a mail, which is sealed."""
+    code: Optional[str] = None
+    """The code of the error, or the status that the receiver answered; null: there was none."""
+    reason: Optional[str] = None
+    """What went wrong; null: it is not known."""
+    died_at: DateTime
+    """When it was given up. ISO 8601, in UTC."""
+    obstacle: Optional[str] = None
+    """Why it cannot be put back; null where it can."""
+
+
+class DeadLetters(Model):
+    """What `GET /operator/dead-letters` answers."""
+
+    letters: List[DeadLetter]
+    """The newest first."""
+
+
 class DeviceAuthorization(Model):
     """What `POST /oauth/device_authorization` answers."""
 
@@ -1882,6 +1912,60 @@ class FeedSubscribedEvent(Model):
     """Unix time in seconds."""
 
 
+class FleetHealthBrowser(Model):
+    service: str
+    """Which service they belong to."""
+    open: int
+    """Browsers that run."""
+    pages: int
+    """Pages that are open in them."""
+    started: int
+    """Browsers started since the process was: those that crash or grow old are replaced."""
+
+
+class FleetHealthReader(Model):
+    service: str
+    """Which service they belong to."""
+    alive: int
+    """Threads and processes that read pages now."""
+    lost: int
+    """How many a page has ended since the process was started."""
+
+
+class FleetHealth(Model):
+    """Whether anything is down."""
+
+    status: Union[Literal["ok", "degraded", "down"], str]
+    """That of the worst part."""
+    checked_at: DateTime
+    """When it was read. ISO 8601, in UTC."""
+    version: str
+    """What the gateway that answers runs."""
+    services: List[ServiceHealth]
+    """Every service that a whole fleet has."""
+    checks: List[HealthCheck]
+    """What the services need."""
+    browsers: List[FleetHealthBrowser]
+    """The browsers of each process."""
+    readers: List[FleetHealthReader]
+    """What makes results of pages, of each process."""
+    proxies: List[OperatedProxy]
+    """Those that fail first."""
+
+
+class HealthCheck(Model):
+    """Something that services need, as the gateway that answers sees it."""
+
+    name: str
+    """What is checked: `postgres`, `redis`, `storage`, `clock` and others."""
+    status: Union[Literal["ok", "down"], str]
+    """Whether it is in order."""
+    reason: Optional[str] = None
+    """Why it is not well; null where it is."""
+    ms: int
+    """How long the check took, in milliseconds."""
+
+
 class Introspection(Model):
     """What `POST /oauth/introspect` answers."""
 
@@ -2104,6 +2188,54 @@ class JobListEntry(Model):
     """Made with a test key."""
     key_id: Optional[str] = None
     """The key that it was asked with; null: a person who had signed in, or a key that is gone. A UUID."""
+
+
+class LedgerStateDiscrepancy(Model):
+    account_id: str
+    """Whose it is: an `id` that `GET /operator/accounts` lists. A UUID."""
+    subject: str
+    """Id of the account, of one of its jobs, or of an entry."""
+    what: str
+    """What does not add up."""
+
+
+class LedgerState(Model):
+    """Whether the ledger adds up."""
+
+    status: Union[Literal["ok", "late", "wrong"], str]
+    """`wrong`: something does not add up; `late`: the audit has not run for ten minutes."""
+    audited_at: Optional[DateTime] = None
+    """When the audit ran last; null: never. ISO 8601, in UTC."""
+    passed_at: Optional[DateTime] = None
+    """When it had looked at everything last; null: not yet. ISO 8601, in UTC."""
+    available_credits: float
+    """Credits that all balances have free."""
+    held_credits: float
+    """Credits that all balances hold."""
+    held_by_work: float
+    """Credits that open jobs and calls hold: the same number, if none was left behind."""
+    owed_credits: float
+    """Credits that accounts owe."""
+    charged_credits: float
+    """Credits that were charged since the beginning."""
+    discrepancies: List[LedgerStateDiscrepancy]
+    """All that the audit knows to be wrong, the newest first, 100 at most."""
+
+
+class LettersMovedLetter(Model):
+    id: str
+    """Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`."""
+    result: str
+    """What was done, or why nothing was."""
+    done: bool
+    """Whether it was done."""
+
+
+class LettersMoved(Model):
+    """What `POST /operator/dead-letters/discard` answers."""
+
+    letters: List[LettersMovedLetter]
+    """In the order of the request."""
 
 
 class LlmKey(Model):
@@ -2875,6 +3007,220 @@ class OperatedAccountList(Model):
     """The newest first."""
     total: int
     """How many entries there are in all, beyond this page too."""
+
+
+class OperatedJobAttempt(Model):
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """Which tier it is, the cheapest being `1`."""
+    result: str
+    """`delivered`, or why nothing was."""
+    wall: Optional[str] = None
+    """What stood in the way of a `blocked` one; null of others."""
+    error: Optional[str] = None
+    """What went wrong, in words; null where nothing did."""
+    duration_ms: int
+    """How long it took, in milliseconds."""
+
+
+class OperatedJobWebhook(Model):
+    id: str
+    """The delivery. A UUID."""
+    event: str
+    """What it tells."""
+    host: str
+    """Where it goes."""
+    state: str
+    """`pending`, `retrying`, `delivered`, `failed` or `cancelled`."""
+    attempts: int
+    """How often it was sent."""
+    status_code: Optional[int] = None
+    """The last answer; null: there was none."""
+    error: Optional[str] = None
+    """What went wrong the last time; null where nothing did."""
+
+
+class OperatedJob(Model):
+    """A job of any account, without what its page or its secrets say."""
+
+    id: str
+    """The job. A UUID."""
+    request_id: Optional[str] = None
+    """`X-Request-Id` of the request that asked for it or its batch; null: none did."""
+    account_id: str
+    """Whose it is: an `id` that `GET /operator/accounts` lists. A UUID."""
+    account_name: str
+    """What the account is called."""
+    api_key_id: Optional[str] = None
+    """The key that asked; null of a person or a demo. A UUID."""
+    api_key_name: Optional[str] = None
+    """What that key is called; null without one."""
+    batch_id: Optional[str] = None
+    """The batch, crawl or search that it is an item of; null: of none. A UUID."""
+    status: Union[Literal["pending", "running", "completed", "failed"], str]
+    """How far it is."""
+    test: bool
+    """Whether a test key asked."""
+    url: str
+    """The page, without login and without values of its query."""
+    mode: str
+    """The mode that was asked for."""
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """Which tier it is, the cheapest being `1`."""
+    attempts: List[OperatedJobAttempt]
+    """In their order."""
+    credits: float
+    """Credits that it was charged."""
+    held_credits: float
+    """Credits that are held for it now."""
+    error_code: Optional[str] = None
+    """Code of its error; null where there is none."""
+    error: Optional[str] = None
+    """Its error, as its caller reads it; null where there is none."""
+    waits_for: Optional[str] = None
+    """Why it has not ended; null once it has."""
+    lost_workers: int
+    """How many workers have died with it."""
+    redriven_from: Optional[str] = None
+    """The failed job that was run again as this one; null: none was. A UUID."""
+    redriven_as: Optional[str] = None
+    """The job as which this one was run again; null: it was not. A UUID."""
+    created_at: DateTime
+    """When it was accepted. ISO 8601, in UTC."""
+    started_at: Optional[DateTime] = None
+    """When a worker took it first; null: none has. ISO 8601, in UTC."""
+    finished_at: Optional[DateTime] = None
+    """When it ended; null: it has not. ISO 8601, in UTC."""
+    deadline_at: DateTime
+    """When it is given up. ISO 8601, in UTC."""
+    webhooks: List[OperatedJobWebhook]
+    """Who is told of it, 20 at most."""
+
+
+class OperatedJobs(Model):
+    """What `GET /operator/jobs/{reference}` answers."""
+
+    jobs: List[OperatedJob]
+    """One by its own id; of a request all, the oldest first, 20 at most."""
+
+
+class OperatedProxy(Model):
+    """A proxy of the setting `PROXIES`, as one process sees it."""
+
+    service: str
+    """Which service uses it."""
+    host: str
+    """Its address, without login."""
+    pool: str
+    """What it serves: `standard`, `premium` or `system`."""
+    failures: int
+    """How often in a row it has failed."""
+    paused_until: Optional[DateTime] = None
+    """Until when it is left out; null while it is used. ISO 8601, in UTC."""
+
+
+class OperatedQueuesTier(Model):
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """Which tier it is, the cheapest being `1`."""
+    waiting: int
+    """Jobs that no worker has."""
+    running: int
+    """Jobs that a worker has."""
+    oldest_seconds: Optional[float] = None
+    """How many seconds the oldest one has waited; null: none waits."""
+
+
+class OperatedQueuesBacklog(Model):
+    name: Union[Literal["admission", "webhooks", "mails", "exports", "schedules", "maps"], str]
+    """What waits."""
+    waiting: int
+    """How many wait, counted up to 10,001."""
+    oldest_seconds: Optional[float] = None
+    """How many seconds the oldest one has been due; null: none is."""
+
+
+class OperatedQueuesMessage(Model):
+    queue: str
+    """Name of the queue."""
+    waiting: int
+    """Messages that wait."""
+    active: int
+    """Messages that are worked on."""
+    delayed: int
+    """Messages that wait for a place, or for their time."""
+
+
+class OperatedQueues(Model):
+    """What waits, and how old the oldest is."""
+
+    tiers: List[OperatedQueuesTier]
+    """Jobs by the tier that is to fetch them."""
+    backlogs: List[OperatedQueuesBacklog]
+    """Work beside the queues of jobs."""
+    messages: Optional[List[OperatedQueuesMessage]] = None
+    """Messages in Redis, which wake workers; null: Redis does not answer."""
+    queue_ui: str
+    """Path of the page that shows single messages; it asks for a login of its own."""
+
+
+class OperatedSiteHour(Model):
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """Which tier it is, the cheapest being `1`."""
+    result: str
+    """`delivered`, or why nothing was: `blocked`, `timeout`, `network_error` and others."""
+    wall: Optional[str] = None
+    """What stood in the way of a `blocked` one; null of others."""
+    attempts: int
+    """How many attempts ended so."""
+    hour: DateTime
+    """When the hour begins. ISO 8601, in UTC."""
+    average_ms: int
+    """In milliseconds."""
+
+
+class OperatedSite(Model):
+    """What `GET /operator/sites/{domain}` answers."""
+
+    host: str
+    """Name of the site, as in its addresses."""
+    refused: bool
+    """Whether operators refuse it, or a domain above it."""
+    hours: List[OperatedSiteHour]
+    """The newest first, 2,000 at most."""
+
+
+class OperatedSitesSiteVerdict(Model):
+    tier: Union[Literal["1", "2", "3", "4", "5", "3.5"], str]
+    """Which tier it is, the cheapest being `1`."""
+    result: str
+    """`delivered`, or why nothing was: `blocked`, `timeout`, `network_error` and others."""
+    wall: Optional[str] = None
+    """What stood in the way of a `blocked` one; null of others."""
+    attempts: int
+    """How many attempts ended so."""
+
+
+class OperatedSitesSite(Model):
+    host: str
+    """Name of the site, as in its addresses."""
+    attempts: int
+    """How many attempts at it have ended."""
+    delivered: int
+    """Those that delivered a page."""
+    failed: int
+    """Those that did not."""
+    average_ms: int
+    """How long an attempt takes, in milliseconds."""
+    refused: bool
+    """Whether operators refuse it, or a domain above it."""
+    verdicts: List[OperatedSitesSiteVerdict]
+    """How they ended, the most frequent first, 12 at most."""
+
+
+class OperatedSites(Model):
+    """What `GET /operator/sites` answers."""
+
+    sites: List[OperatedSitesSite]
+    """In the order that was asked for."""
 
 
 class OperatedTicket(Model):
@@ -3789,6 +4135,50 @@ class Server(Model):
     """Credits that an account begins with."""
 
 
+class ServiceHealth(Model):
+    """A service of the fleet."""
+
+    service: str
+    """Its name, as the folder of its code."""
+    does: str
+    """What stands still without it."""
+    status: Union[Literal["ok", "degraded", "down", "stopped"], str]
+    """`ok`; `degraded`: a part of its work cannot be done, or one of several is lost; `down`: none does its
+    work; `stopped`: all were stopped, and properly.
+    """
+    reason: Optional[str] = None
+    """Why it is not well; null where it is."""
+    running: int
+    """How many of it do their work."""
+    version: Optional[str] = None
+    """What runs; null where none does."""
+    since: Optional[DateTime] = None
+    """Since when the one that runs longest does; null: none does. ISO 8601, in UTC."""
+    seen_at: Optional[DateTime] = None
+    """When any of it said last how it is; null: not within a day. ISO 8601, in UTC."""
+    instances: List[ServiceInstance]
+    """The newest first, 20 at most."""
+
+
+class ServiceInstance(Model):
+    """A running service, or one that has run within a day."""
+
+    host: str
+    """Name of the machine or container."""
+    pid: int
+    """Its process there."""
+    version: str
+    """What runs."""
+    status: Union[Literal["ready", "degraded", "not_ready", "stopped", "lost"], str]
+    """What it said last; `lost`: it has said nothing for 15 seconds, and has not stopped properly."""
+    failing: Dict[str, str]
+    """Reasons, by the names of the checks that fail."""
+    started_at: DateTime
+    """When its process was started. ISO 8601, in UTC."""
+    seen_at: DateTime
+    """When it said last how it is. ISO 8601, in UTC."""
+
+
 class Session(Model):
     """A stored login, without its values."""
 
@@ -4278,6 +4668,28 @@ class TokenReply(Model):
     """What the key may do."""
 
 
+class TopAccountsAccount(Model):
+    account_id: str
+    """Whose it is: an `id` that `GET /operator/accounts` lists. A UUID."""
+    name: str
+    """What it is called."""
+    requests: int
+    """Jobs and calls that have ended."""
+    failed: int
+    """Those that failed."""
+    credits: float
+    """Credits that they cost."""
+    open_jobs: int
+    """Jobs of it that have not ended, without those that wait for their admission."""
+
+
+class TopAccounts(Model):
+    """What `GET /operator/top-accounts` answers."""
+
+    accounts: List[TopAccountsAccount]
+    """Those that take the most first."""
+
+
 class TotpEnrolment(Model):
     """What `POST /auth/totp` answers."""
 
@@ -4426,6 +4838,60 @@ class Usage(Model):
     """The same as `balance.current_cents`, in dollars."""
     credits_available: float
     """The balance, in spite of its name in microcents, not in credits: 1,000,000 are a dollar."""
+
+
+class UsageCap(Model):
+    """What requests would have come to under a cap."""
+
+    max_tier: Union[Literal["1", "2", "3", "4", "5"], str]
+    """The `cost_controls.max_tier` that is supposed."""
+    delivered: int
+    """Requests that would have been delivered as they were."""
+    lost: int
+    """Requests that were delivered, and would have failed: all allowed tiers were tried."""
+    failed: int
+    """Requests that failed, and would have failed."""
+    unknown: int
+    """Requests of which an allowed tier was not tried: nobody knows."""
+    credits: float
+    """Credits that `delivered` would have cost."""
+    unknown_credits_at_most: float
+    """Credits that `unknown` would have cost besides, if the dearest allowed tier had delivered all."""
+
+
+class UsageCapsPeriod(Model):
+    """The time whose jobs are replayed, as far as they are kept."""
+
+    start: DateTime
+    """Its beginning. ISO 8601, in UTC."""
+    end: DateTime
+    """Its end. ISO 8601, in UTC."""
+
+
+class UsageCapsAsItWas(Model):
+    """What became of these requests."""
+
+    delivered: int
+    """Requests that were delivered."""
+    failed: int
+    """Those that were not."""
+    credits: float
+    """Credits that they cost."""
+
+
+class UsageCaps(Model):
+    """What `GET /usage/caps` answers."""
+
+    period: UsageCapsPeriod
+    """The time whose jobs are replayed, as far as they are kept."""
+    requests: int
+    """Jobs that have ended by fetching. Those of test keys and answers from the cache are not counted."""
+    is_cut: bool
+    """There are more: the latest 20,000 are replayed."""
+    as_it_was: UsageCapsAsItWas
+    """What became of these requests."""
+    caps: List[UsageCap]
+    """By `max_tier`, the lowest first."""
 
 
 class UsageReportPeriod(Model):
@@ -4985,6 +5451,8 @@ __all__ = [
     "CrawlPage",
     "CrawlTrap",
     "CreditGranted",
+    "DeadLetter",
+    "DeadLetters",
     "DeviceAuthorization",
     "DeviceDecisionReply",
     "DeviceQuestionReply",
@@ -5016,7 +5484,11 @@ __all__ = [
     "FeedCrawlEvent",
     "FeedJobEvent",
     "FeedSubscribedEvent",
+    "FleetHealth",
+    "FleetHealthBrowser",
+    "FleetHealthReader",
     "GivenRole",
+    "HealthCheck",
     "Introspection",
     "Invitation",
     "InvitationList",
@@ -5027,6 +5499,10 @@ __all__ = [
     "JobList",
     "JobListCounts",
     "JobListEntry",
+    "LedgerState",
+    "LedgerStateDiscrepancy",
+    "LettersMoved",
+    "LettersMovedLetter",
     "LlmKey",
     "LlmKeyList",
     "LlmKeyTestResult",
@@ -5073,6 +5549,20 @@ __all__ = [
     "OperatedAccount",
     "OperatedAccountCreated",
     "OperatedAccountList",
+    "OperatedJob",
+    "OperatedJobAttempt",
+    "OperatedJobWebhook",
+    "OperatedJobs",
+    "OperatedProxy",
+    "OperatedQueues",
+    "OperatedQueuesBacklog",
+    "OperatedQueuesMessage",
+    "OperatedQueuesTier",
+    "OperatedSite",
+    "OperatedSiteHour",
+    "OperatedSites",
+    "OperatedSitesSite",
+    "OperatedSitesSiteVerdict",
     "OperatedTicket",
     "OperatedTicketList",
     "OperatorAudit",
@@ -5127,6 +5617,8 @@ __all__ = [
     "SelectorFinds",
     "Server",
     "ServerDemo",
+    "ServiceHealth",
+    "ServiceInstance",
     "Session",
     "SessionAudit",
     "SessionAuditEntry",
@@ -5158,12 +5650,18 @@ __all__ = [
     "TierCapWarning",
     "TierInfo",
     "TokenReply",
+    "TopAccounts",
+    "TopAccountsAccount",
     "TotpEnrolment",
     "Transaction",
     "TransactionList",
     "Usage",
     "UsageBalance",
     "UsageByMode",
+    "UsageCap",
+    "UsageCaps",
+    "UsageCapsAsItWas",
+    "UsageCapsPeriod",
     "UsagePeriod",
     "UsageRateLimits",
     "UsageReport",

@@ -924,6 +924,13 @@ class CheckoutCreate(TypedDict, total=False):
     """What to pay, in US cents: 5 to 2,000 dollars."""
 
 
+class ChosenLetters(TypedDict, total=False):
+    """Body of `POST /operator/dead-letters/discard`."""
+
+    ids: Required[List[str]]
+    """Which ones, 100 at most."""
+
+
 class ClientRegistration(TypedDict, total=False):
     """Body of `POST /oauth/register`."""
 
@@ -3409,6 +3416,7 @@ __all__ = [
     "BatchRetryViewport",
     "BetaFeatureOffer",
     "CheckoutCreate",
+    "ChosenLetters",
     "ClientRegistration",
     "CookieName",
     "CookieValue",

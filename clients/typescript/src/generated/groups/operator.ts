@@ -180,4 +180,73 @@ export class OperatorApi extends Group {
   closeTicket(ticket_id: string, options?: RequestOptions): Promise<Reply<'endTicket'>> {
     return this.callOperation('endTicket', [ticket_id], {}, options)
   }
+
+  /** Tell whether anything is down: every service with its reason, what they need, browsers, readers and proxies. `GET /operator/health` */
+  health(options?: RequestOptions): Promise<Reply<'getFleetHealth'>> {
+    return this.callOperation('getFleetHealth', [], {}, options)
+  }
+
+  /** Tell what waits, and how old the oldest is. `GET /operator/queues` */
+  queues(options?: RequestOptions): Promise<Reply<'getOperatedQueues'>> {
+    return this.callOperation('getOperatedQueues', [], {}, options)
+  }
+
+  /** List sites by how attempts at them end. `GET /operator/sites` */
+  sites(
+    fields: Fields<'listOperatedSites'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'listOperatedSites'>> {
+    return this.callOperation('listOperatedSites', [], fields, options)
+  }
+
+  /** Read how attempts at one host ended, hour by hour. `GET /operator/sites/{domain}` */
+  site(
+    domain: string,
+    fields: Fields<'getOperatedSite'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'getOperatedSite'>> {
+    return this.callOperation('getOperatedSite', [domain], fields, options)
+  }
+
+  /** List the accounts that take the most. `GET /operator/top-accounts` */
+  topAccounts(
+    fields: Fields<'listTopAccounts'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'listTopAccounts'>> {
+    return this.callOperation('listTopAccounts', [], fields, options)
+  }
+
+  /** Find a job of any account, by its id or by that of the request that asked for it. `GET /operator/jobs/{reference}` */
+  findJobs(reference: string, options?: RequestOptions): Promise<Reply<'getOperatedJobs'>> {
+    return this.callOperation('getOperatedJobs', [reference], {}, options)
+  }
+
+  /** List what the service has given up. `GET /operator/dead-letters` */
+  deadLetters(
+    fields: Fields<'listDeadLetters'> = {},
+    options?: RequestOptions,
+  ): Promise<Reply<'listDeadLetters'>> {
+    return this.callOperation('listDeadLetters', [], fields, options)
+  }
+
+  /** Put dead letters back: jobs run again as new ones, at the cost of their accounts; webhooks and mails are sent again. `POST /operator/dead-letters/retry` */
+  retryDeadLetters(
+    fields: Fields<'retryDeadLetters'>,
+    options?: RequestOptions,
+  ): Promise<Reply<'retryDeadLetters'>> {
+    return this.callOperation('retryDeadLetters', [], fields, options)
+  }
+
+  /** Put dead letters aside: they are not listed any more. A mail is deleted. `POST /operator/dead-letters/discard` */
+  discardDeadLetters(
+    fields: Fields<'discardDeadLetters'>,
+    options?: RequestOptions,
+  ): Promise<Reply<'discardDeadLetters'>> {
+    return this.callOperation('discardDeadLetters', [], fields, options)
+  }
+
+  /** Tell whether the ledger adds up. `GET /operator/ledger` */
+  ledger(options?: RequestOptions): Promise<Reply<'getLedgerState'>> {
+    return this.callOperation('getLedgerState', [], {}, options)
+  }
 }

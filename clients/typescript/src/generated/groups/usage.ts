@@ -17,4 +17,9 @@ export class UsageApi extends Group {
   ): Promise<Reply<'getUsageReport'> | Response> {
     return this.callOperation('getUsageReport', [], fields, options)
   }
+
+  /** What other caps would have cost: the attempts of jobs replayed under each `max_tier`. `GET /usage/caps` */
+  caps(fields: Fields<'getUsageCaps'> = {}, options?: RequestOptions): Promise<Reply<'getUsageCaps'>> {
+    return this.callOperation('getUsageCaps', [], fields, options)
+  }
 }

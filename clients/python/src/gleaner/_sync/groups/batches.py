@@ -36,6 +36,32 @@ class Batches(BatchesApi):
             request_options,
         )
 
+    def read(
+        self,
+        batch_id: str,
+        *,
+        status: Any = OMIT,
+        offset: int = OMIT,
+        limit: int = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> Iterator[m.Job]:
+        """The jobs of a batch as they are now, in the order of `urls`, with the results of those that have ended. They
+        are read one by one, however many there are.
+
+        Args:
+            status: Only items of this status, such as `succeeded`.
+            offset: Items that are passed over.
+            limit: Most items. Default: all.
+        """
+        return read_lines(
+            self._transport,
+            o.GET_BATCH_RESULTS,
+            request_options,
+            line=m.Job,
+            path=[("batch_id", batch_id)],
+            query={"status": status, "offset": offset, "limit": limit},
+        )
+
     def results(
         self,
         batch_id: str,
@@ -52,12 +78,5 @@ class Batches(BatchesApi):
             timeout: Most seconds to wait for the end.
         """
         self.wait(batch_id, timeout=timeout, request_options=request_options)
-        for job in read_lines(
-            self._transport,
-            o.GET_BATCH_RESULTS,
-            request_options,
-            line=m.Job,
-            path=[("batch_id", batch_id)],
-            query={"status": status},
-        ):
+        for job in self.read(batch_id, status=status, request_options=request_options):
             yield job

@@ -9,7 +9,7 @@ from gleaner._sync.read_lines import read_lines
 from gleaner._sync.waiting import WAIT_TIMEOUT, follow_until
 from gleaner.generated import models as m, operations as o
 from gleaner.generated._sync.crawls import CrawlsApi
-from gleaner.request import RequestOptions
+from gleaner.request import OMIT, RequestOptions
 from gleaner.retry import Deadline
 
 _GOING_ON = ("discovering", "running")
@@ -36,6 +36,30 @@ class Crawls(CrawlsApi):
             request_options,
         )
 
+    def read(
+        self,
+        crawl_id: str,
+        *,
+        offset: int = OMIT,
+        limit: int = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> Iterator[m.CrawlPage]:
+        """The pages of a crawl as they are now, in the order in which they were taken on, with the results of those that
+        have ended. They are read one by one, however many there are.
+
+        Args:
+            offset: Pages that are passed over.
+            limit: Most pages. Default: all.
+        """
+        return read_lines(
+            self._transport,
+            o.GET_CRAWL,
+            request_options,
+            line=m.CrawlPage,
+            path=[("crawl_id", crawl_id)],
+            query={"include_results": True, "offset": offset, "limit": limit},
+        )
+
     def pages(
         self, crawl_id: str, *, timeout: float = WAIT_TIMEOUT, request_options: Optional[RequestOptions] = None
     ) -> Iterator[m.CrawlPage]:
@@ -46,12 +70,5 @@ class Crawls(CrawlsApi):
             timeout: Most seconds to wait for the end.
         """
         self.wait(crawl_id, timeout=timeout, request_options=request_options)
-        for page in read_lines(
-            self._transport,
-            o.GET_CRAWL,
-            request_options,
-            line=m.CrawlPage,
-            path=[("crawl_id", crawl_id)],
-            query={},
-        ):
+        for page in self.read(crawl_id, request_options=request_options):
             yield page

@@ -94,3 +94,33 @@ class AsyncUsageApi(AsyncGroup):
         """
         reply: Union[m.UsageReport, httpx.Response] = await self._transport.call(o.GET_USAGE_REPORT, request_options, query={"group_by": group_by, "start_date": start_date, "end_date": end_date, "format": format, "limit": limit})
         return reply
+
+    async def caps(
+        self,
+        *,
+        start_date: Optional[str] = OMIT,
+        end_date: Optional[str] = OMIT,
+        max_credits: Optional[float] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.UsageCaps:
+        """What other caps would have cost: the attempts of jobs replayed under each `max_tier`.
+
+        Only what was tried is known: a page that a dear tier delivered at once may come by a cheaper one.
+        Such requests are `unknown`.
+
+        Takes 1 rate-limit token.
+
+        A key that a tool got by OAuth may call it.
+
+        At most 30 requests per minute for one account.
+
+        `GET /usage/caps`
+
+        Args:
+            start_date: A day in UTC, or a time. Default: the first of this month.
+            end_date: The last day, included, or a time.
+            max_credits: Most credits of one request, beside each `max_tier`. Default: as many as the tier
+                takes.
+        """
+        reply: m.UsageCaps = await self._transport.call(o.GET_USAGE_CAPS, request_options, query={"start_date": start_date, "end_date": end_date, "max_credits": max_credits})
+        return reply

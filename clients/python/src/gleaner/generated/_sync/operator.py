@@ -517,3 +517,185 @@ class OperatorApi(Group):
         """
         reply: m.Ticket = self._transport.call(o.END_TICKET, request_options, path=[("ticket_id", ticket_id)])
         return reply
+
+    def health(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.FleetHealth:
+        """Tell whether anything is down: every service with its reason, what they need, browsers, readers and
+        proxies.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/health`
+        """
+        reply: m.FleetHealth = self._transport.call(o.GET_FLEET_HEALTH, request_options)
+        return reply
+
+    def queues(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.OperatedQueues:
+        """Tell what waits, and how old the oldest is.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/queues`
+        """
+        reply: m.OperatedQueues = self._transport.call(o.GET_OPERATED_QUEUES, request_options)
+        return reply
+
+    def sites(
+        self,
+        *,
+        hours: Optional[int] = OMIT,
+        sort: Optional[Literal["failed", "attempts"]] = OMIT,
+        search: Optional[str] = OMIT,
+        limit: Optional[int] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.OperatedSites:
+        """List sites by how attempts at them end.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/sites`
+
+        Args:
+            hours: How far back, in hours.
+            sort: `failed`: most failed attempts first; `attempts`: busiest first.
+            search: A part of the host.
+            limit: Most entries of the reply.
+        """
+        reply: m.OperatedSites = self._transport.call(o.LIST_OPERATED_SITES, request_options, query={"hours": hours, "sort": sort, "search": search, "limit": limit})
+        return reply
+
+    def site(
+        self,
+        domain: str,
+        *,
+        hours: Optional[int] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.OperatedSite:
+        """Read how attempts at one host ended, hour by hour.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/sites/{domain}`
+
+        Args:
+            hours: How far back, in hours.
+        """
+        reply: m.OperatedSite = self._transport.call(o.GET_OPERATED_SITE, request_options, path=[("domain", domain)], query={"hours": hours})
+        return reply
+
+    def top_accounts(
+        self,
+        *,
+        hours: Optional[int] = OMIT,
+        limit: Optional[int] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.TopAccounts:
+        """List the accounts that take the most.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/top-accounts`
+
+        Args:
+            hours: How far back, in hours.
+            limit: Most entries of the reply.
+        """
+        reply: m.TopAccounts = self._transport.call(o.LIST_TOP_ACCOUNTS, request_options, query={"hours": hours, "limit": limit})
+        return reply
+
+    def find_jobs(
+        self,
+        reference: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.OperatedJobs:
+        """Find a job of any account, by its id or by that of the request that asked for it.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/jobs/{reference}`
+        """
+        reply: m.OperatedJobs = self._transport.call(o.GET_OPERATED_JOBS, request_options, path=[("reference", reference)])
+        return reply
+
+    def dead_letters(
+        self,
+        *,
+        kind: Optional[Literal["job", "webhook", "mail"]] = OMIT,
+        limit: Optional[int] = OMIT,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.DeadLetters:
+        """List what the service has given up.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/dead-letters`
+
+        Args:
+            kind: Only letters of this kind.
+            limit: Most entries of the reply.
+        """
+        reply: m.DeadLetters = self._transport.call(o.LIST_DEAD_LETTERS, request_options, query={"kind": kind, "limit": limit})
+        return reply
+
+    def retry_dead_letters(
+        self,
+        ids: List[str],
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.LettersMoved:
+        """Put dead letters back: jobs run again as new ones, at the cost of their accounts; webhooks and
+        mails are sent again.
+
+        Takes 2 rate-limit tokens.
+
+        At most 60 requests per minute for one account.
+
+        `POST /operator/dead-letters/retry`
+
+        Args:
+            ids: Which ones, 100 at most.
+        """
+        reply: m.LettersMoved = self._transport.call(o.RETRY_DEAD_LETTERS, request_options, body={"ids": ids})
+        return reply
+
+    def discard_dead_letters(
+        self,
+        ids: List[str],
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.LettersMoved:
+        """Put dead letters aside: they are not listed any more. A mail is deleted.
+
+        Takes 2 rate-limit tokens.
+
+        At most 60 requests per minute for one account.
+
+        `POST /operator/dead-letters/discard`
+
+        Args:
+            ids: Which ones, 100 at most.
+        """
+        reply: m.LettersMoved = self._transport.call(o.DISCARD_DEAD_LETTERS, request_options, body={"ids": ids})
+        return reply
+
+    def ledger(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.LedgerState:
+        """Tell whether the ledger adds up.
+
+        Takes 1 rate-limit token.
+
+        `GET /operator/ledger`
+        """
+        reply: m.LedgerState = self._transport.call(o.GET_LEDGER_STATE, request_options)
+        return reply
