@@ -2,6 +2,7 @@ import { resolveUrl } from '@gleaner/markup'
 import { isObject } from '@gleaner/runtime/is-object'
 import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
 import { withTerms } from './entities/offer-terms.ts'
+import { withTotalTime } from './entities/total-time.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
 
 const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice'])
@@ -47,7 +48,7 @@ export function normalizeMain(object: JsonObject, base: string, language: string
         out.price = Math.min(...out.price)
       // Shops write 0 as the price of what is sold out.
       if (out.price === 0 && out.availability === 'OutOfStock') delete out.price
-      return withTerms(out)
+      return withTotalTime(withTerms(out))
     }
     if (typeof value !== 'string') return value
     return plain(value, key, base, language, country)

@@ -15,6 +15,8 @@ export interface StructuredData {
   main: JsonObject
   /** Everything that the page declares, item by item, and its breadcrumbs. */
   items: JsonObject[]
+  /** The same with its values in one form, as `main` has them. */
+  entities: JsonObject[]
   /** Field of `main` to the source that it is from. */
   evidence: Record<string, Source>
   method: 'structured_data' | 'algorithmic'
@@ -32,9 +34,16 @@ export function readStructured(document: Document, page: { url: string }): Struc
     ...foundEntries(facts, kind, merged),
   ])
   const main = typed(object, kind.family)
+  const normal = (item: JsonObject) => normalizeMain(item, facts.base, facts.index.language)
+  const items = itemsOf(facts)
+  let entities: JsonObject[] | undefined
   return {
-    main: normalizeMain(main, facts.base, facts.index.language),
-    items: itemsOf(facts),
+    main: normal(main),
+    items,
+    get entities() {
+      entities ??= items.map(normal)
+      return entities
+    },
     evidence,
     method: facts.main || facts.opengraph?.item['@type'] ? 'structured_data' : 'algorithmic',
   }

@@ -1,9 +1,9 @@
 import { collapse } from '@gleaner/markup'
 import { properType } from '@gleaner/page-types'
 import { isObject } from '@gleaner/runtime/is-object'
-import { decodeHTML } from 'entities'
 import type { JsonObject } from './jsonld.ts'
 import type { MicrodataItem, MicrodataValue } from './microdata.ts'
+import { plainText } from './plain-text.ts'
 import type { RdfaNode } from './rdfa.ts'
 
 const SCHEMA_PREFIX =
@@ -98,12 +98,8 @@ function cleanValue(
   return key === '@type' ? plainType(text) : text
 }
 
-/** Entities are decoded again: half of the shops escape the text of their JSON-LD for HTML. */
 function cleanString(value: string): string {
-  const cut = value.length > STRING_CHARS ? value.slice(0, STRING_CHARS) : value
-  const text =
-    cut.includes('&') && /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i.test(cut) ? decodeHTML(cut) : cut
-  return text.trim()
+  return plainText(value.length > STRING_CHARS ? value.slice(0, STRING_CHARS) : value)
 }
 
 function plainName(name: string): string {
