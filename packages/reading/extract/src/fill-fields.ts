@@ -26,7 +26,12 @@ export function fillFields(page: Page, request: ExtractRequest): Filled | undefi
   const auto = !extractionSchema && autoProfile ? autoSchema(page.data().main) : undefined
   const schema = extractionSchema ?? auto?.schema
   if (!schema) return undefined
-  const filled = applySchema(schema, [page.data().main, page.metadata()], page.shownData)
+  const filled = applySchema(
+    schema,
+    [page.data().main, page.metadata()],
+    page.shownData,
+    page.data().entities,
+  )
   return { ...filled, metadata: auto ? { extraction_profile: auto.profile } : {} }
 }
 

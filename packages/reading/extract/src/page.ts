@@ -59,6 +59,8 @@ export interface Doubt {
 /** The page as data: one schema.org-like object, or what a JSON body holds. */
 export interface PageData {
   main: unknown
+  /** What the page declares, item by item, `main` among it; none where it declares nothing. */
+  entities?: readonly unknown[]
   /** Field of `main` to its source. */
   evidence: Record<string, unknown>
   method: ExtractedContent['extraction_method']

@@ -6,4 +6,4 @@
 
 export { guessPageType, type ManualSigns, type PageDeclarations, type PageSigns } from './guess-page-type.ts'
 export { isArticleAddress, isDocumentation, isHome, isThread, type PageType } from './page-signs.ts'
-export { type Family, familyOf, familyRank, properType } from './schema-types.ts'
+export { type Family, familyOf, familyRank, properType, typeNames } from './schema-types.ts'

@@ -165,6 +165,11 @@ export function typeSigns(name: string): Signs {
 
 const SPELLING = new Map([...FAMILY_OF.keys()].map((name) => [name.toLowerCase(), name]))
 
+/** The types that are told apart. */
+export function typeNames(): string[] {
+  return [...FAMILY_OF.keys()]
+}
+
 /** A type name in schema.org's spelling, when it is one of them in another letter case. */
 export function properType(name: string): string {
   return SPELLING.get(name.toLowerCase()) ?? name

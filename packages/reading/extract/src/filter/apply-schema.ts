@@ -1,14 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { ShownData } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
+import { byWhatIsAsked } from './choose-entity.ts'
 import { chooseList, filledIn } from './choose-list.ts'
-import { toBoolean, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
+import { toBoolean, toDuration, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
 import { nestedValues, ownValues } from './find-value.ts'
 import { listEntries } from './list-entries.ts'
+import { holdersOf, isTelling } from './named-entity.ts'
 import { resolveSchema, type Schema } from './resolve-ref.ts'
 import { alternativesOf, propertiesOf, typeOf } from './schema-shape.ts'
 import { expandShorthand } from './shorthand.ts'
+import { timeUnit } from './time-unit.ts'
+import { findByWords } from './words/find-by-words.ts'
 
 export interface Filtered {
   /** A list where the schema is one of an array. */
@@ -22,11 +27,15 @@ const MAX_DEPTH = 16
 const MOST_PROPERTIES = 5_000
 /** Values tried for a property, from each source. */
 const CANDIDATES = 60
+/** Properties by which an entity is chosen. */
+const MOST_COUNTED = 100
 
 interface Run {
   root: Schema
   /** What is asked of the page itself, and not of an object within it. */
   page: readonly unknown[]
+  /** What the page declares beside that. */
+  others: readonly unknown[]
   shownData: (() => ShownData) | undefined
   left: number
   effort: Effort
@@ -35,31 +44,35 @@ interface Run {
 }
 
 /**
- * Fills a caller's schema from extracted data. `sources` stand in the order of trust; each property is looked up by key,
- * alias and then in nested objects, and coerced to its declared type. What is not found there is looked for in what
- * the page shows besides (`shownData`): values by their labels, objects of an array in its lists. What does not fit the
- * type is not found.
+ * Fills a caller's schema from extracted data. `sources` stand in the order of trust, and before them comes that of the declared
+ * `entities` which has most of what is asked; each property is looked up by key, alias and the words of its name, then in nested
+ * objects and in the other entities, and coerced to its declared type. What is not found there is looked for in what the page
+ * shows besides (`shownData`): values by their labels, objects of an array in its lists. What does not fit the type is not found.
  */
 export function applySchema(
   schema: Schema,
   sources: readonly unknown[],
   shownData?: () => ShownData,
+  entities: readonly unknown[] = [],
 ): Filtered {
   const root = expandShorthand(schema)
+  const resolved = resolveSchema(root, root)
+  const asked = Object.keys(resolved ? propertiesOf(resolved, root) : {})
+  const { first, others } = byWhatIsAsked(asked.slice(0, MOST_COUNTED), sources, entities)
   const run: Run = {
     root,
-    page: sources,
+    page: first,
+    others,
     shownData,
     left: MOST_PROPERTIES,
     missing: [],
     effort: new Effort(),
     patterns: new Map(),
   }
-  const resolved = resolveSchema(root, root)
   const filtered =
     resolved && typeOf(resolved) === 'array'
       ? (listOf(run, resolved, sources) ?? [])
-      : (fill(run, root, sources, '', 0, true) ?? {})
+      : (fill(run, root, first, '', 0, true) ?? {})
   return { filtered, missing: [...new Set(run.missing)] }
 }
 
@@ -114,23 +127,65 @@ function valueFor(run: Run, property: Property, sources: readonly unknown[], may
   if (known !== undefined || !resolved || depth > 2) return known
   const labelled = isPage && run.shownData ? [run.shownData().labels] : []
   const shown = lookUp(run, property, labelled, false)
-  // `{product: {name, price}}`: the page has no key "product", it is the product.
-  return shown === undefined && typeOf(resolved) === 'object'
-    ? quietly(run, () => fill(run, resolved, sources, path, depth + 1, false))
-    : shown
+  return shown === undefined && typeOf(resolved) === 'object' ? fillNamed(run, property, resolved) : shown
+}
+
+/** `{product: {name, price}}`: the page has no key "product", it is the product; what it has none of is not filled from something else. */
+function fillNamed(run: Run, { name, path, depth }: Property, schema: Schema): unknown {
+  if (depth > 0) return undefined
+  const { holders, isNamed } = holdersOf(name, [...run.page, ...run.others])
+  const filled = quietly(run, () => fill(run, schema, holders, path, depth + 1, isNamed))
+  return filled && (isNamed || isTelling(filled)) ? filled : undefined
 }
 
 function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
-  const { name, schema, path, depth } = property
-  for (const values of mayNest ? [ownValues, nestedValues] : [ownValues]) {
-    for (const source of sources) {
-      let tried = 0
-      for (const candidate of values(name, source)) {
-        if (++tried > CANDIDATES) break
-        const value = coerce(run, candidate, schema, path, depth + 1)
-        if (value !== undefined) return value
-      }
+  const { name } = property
+  const own = (entities: readonly unknown[]) =>
+    firstFitting(
+      run,
+      property,
+      entities.map((entity) => ownValues(name, entity)),
+    )
+  const known = own(sources)
+  if (known !== undefined || !mayNest) return known
+  const nested = () =>
+    firstFitting(
+      run,
+      property,
+      sources.map((source) => nestedValues(name, source)),
+    )
+  const byName = byWords(run, property, sources) ?? nested()
+  if (byName !== undefined || sources !== run.page) return byName
+  return own(run.others) ?? byWords(run, property, run.others)
+}
+
+/** The first of the values that the property can be; so many of each are tried. */
+function firstFitting(run: Run, { schema, path, depth }: Property, values: Iterable<unknown>[]): unknown {
+  for (const each of values) {
+    let tried = 0
+    for (const candidate of each) {
+      if (++tried > CANDIDATES) break
+      const value = coerce(run, candidate, schema, path, depth + 1)
+      if (value !== undefined) return value
     }
+  }
+  return undefined
+}
+
+/** What the words of a property's name lead to; where several properties fit equally well, it is not known which is meant. */
+function byWords(run: Run, property: Property, sources: readonly unknown[]): unknown {
+  const schema = resolveSchema(property.schema, run.root)
+  const isObjectAsked = schema !== undefined && typeOf(schema) === 'object'
+  for (const source of sources) {
+    const fitting = findByWords(property.name, source)
+      .filter(({ value }) => !isObjectAsked || typeof value === 'object')
+      .slice(0, CANDIDATES)
+      .map((found) => ({ ...found, fit: firstFitting(run, property, [[found.value]]) }))
+      .filter(({ fit }) => fit !== undefined)
+    const [first] = fitting
+    const isRival = ({ cost, property, fit }: (typeof fitting)[number]) =>
+      cost === first?.cost && property !== first.property && !isDeepStrictEqual(fit, first.fit)
+    if (first && !fitting.some(isRival)) return first.fit
   }
   return undefined
 }
@@ -182,9 +237,9 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
     case 'string':
       return matching(run, toText(value, schema.format), schema.pattern)
     case 'number':
-      return toNumber(value)
+      return durationOf(value, schema, path) ?? toNumber(value)
     case 'integer':
-      return toInteger(value)
+      return toInteger(durationOf(value, schema, path) ?? value)
     case 'boolean':
       return toBoolean(value)
     case 'array':
@@ -196,6 +251,12 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
     default:
       return run.effort.give(value)
   }
+}
+
+/** A length of time in the unit that its schema names. */
+function durationOf(value: unknown, schema: Schema, path: string): number | undefined {
+  const unit = timeUnit(path.slice(path.lastIndexOf('.') + 1), schema)
+  return unit === undefined ? undefined : toDuration(value, unit)
 }
 
 function firstThatFits(

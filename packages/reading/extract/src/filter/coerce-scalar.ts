@@ -1,19 +1,15 @@
 import { isObject } from '@gleaner/runtime/is-object'
-import { isAvailable, parseDate, parseNumber, parsePrice, readAvailability } from '@gleaner/values'
+import {
+  isAvailable,
+  parseDate,
+  parseDuration,
+  parseNumber,
+  parsePrice,
+  readAvailability,
+} from '@gleaner/values'
 import { plainKey } from './aliases.ts'
+import { sayInText } from './say-in-text.ts'
 
-/** Fields that say in one word what an object is, for a schema that wants a word or a number of it. */
-const TEXT_FIELDS = [
-  'name',
-  'headline',
-  'text',
-  '@value',
-  'value',
-  'url',
-  'contentUrl',
-  'alternateName',
-  '@id',
-]
 const NUMBER_FIELDS = [
   'price',
   'value',
@@ -26,11 +22,9 @@ const NUMBER_FIELDS = [
 ]
 const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ja', 'oui', 'si', 'sí', 'sim', 'да', 'tak', 'はい'])
 const NO = new Set(['false', 'no', 'n', '0', 'off', 'nein', 'non', 'não', 'нет', 'nie', 'いいえ'])
-const ADDRESS_FIELDS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-
 /** A value as a string in the schema's `format`; undefined when it is none. */
 export function toText(value: unknown, format: unknown): string | undefined {
-  const text = plainText(value)
+  const text = sayInText(value)
   if (text === undefined) return undefined
   switch (format) {
     case 'date':
@@ -52,40 +46,12 @@ export function toText(value: unknown, format: unknown): string | undefined {
   }
 }
 
-function plainText(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.trim() || undefined
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (depth > 4) return undefined
-  if (Array.isArray(value)) {
-    const texts = value.slice(0, 50).flatMap((entry) => plainText(entry, depth + 1) ?? [])
-    return isObject(value[0]) && value[0]['@type'] === 'Person' ? texts.join(', ') || undefined : texts[0]
-  }
-  if (!isObject(value)) return undefined
-  if (value['@type'] === 'PostalAddress' || value.streetAddress !== undefined) {
-    const address = ADDRESS_FIELDS.flatMap((field) => plainText(value[field], depth + 1) ?? [])
-    if (address.length > 0) return address.join(', ')
-  }
-  const range = rangeText(value)
-  if (range) return range
-  for (const field of TEXT_FIELDS) {
-    const text = plainText(value[field], depth + 1)
-    if (text !== undefined) return text
-  }
-  return isObject(value.address) ? plainText(value.address, depth + 1) : undefined
-}
-
-/** `MonetaryAmount {currency: EUR, value: {minValue: 50000, maxValue: 70000, unitText: YEAR}}` is `50000–70000 EUR per year`. */
-function rangeText(amount: Record<string, unknown>): string | undefined {
-  const inner = isObject(amount.value) ? amount.value : amount
-  const [least, most] = [inner.minValue, inner.maxValue].map((end) => toNumber(end))
-  const value = least !== undefined || most !== undefined ? undefined : toNumber(inner.value)
-  const ends = [...new Set([least, most, value].filter((end) => end !== undefined))]
-  const { currency } = amount
-  if (ends.length === 0 || (value !== undefined && currency === undefined)) return undefined
-  const unit = [inner.unitText, amount.unitText].find((text) => typeof text === 'string')
-  return [ends.join('–'), currency, unit && `per ${String(unit).toLowerCase()}`]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join(' ')
+/** A value as a length of time in the unit of so many `seconds`; undefined when it is none. */
+export function toDuration(value: unknown, seconds: number): number | undefined {
+  const text = sayInText(value)
+  const length = text === undefined ? undefined : parseDuration(text)
+  // Templates write PT0M where they know nothing.
+  return length ? Math.round((length / seconds) * 100) / 100 : undefined
 }
 
 /** A value as a number: `"$1,299.99"` gives 1299.99; undefined when it holds none. */
@@ -132,7 +98,7 @@ export function toBoolean(value: unknown): boolean | undefined {
 /** The member of an enumeration that a value means, whatever its letter case and separators; a schema.org address by its last part. */
 export function toMember(value: unknown, members: readonly unknown[]): unknown {
   if (members.includes(value)) return value
-  const text = plainText(value)
+  const text = sayInText(value)
   if (text === undefined) return undefined
   const known = spellings.get(members) ?? spellingsOf(members)
   spellings.set(members, known)

@@ -1,5 +1,7 @@
 import { isObject } from '@gleaner/runtime/is-object'
 import { ALIASES, plainKey } from './aliases.ts'
+import { COMMON_WORDS } from './words/common-words.ts'
+import { nameWords } from './words/name-words.ts'
 
 const MAX_DEPTH = 8
 const MOST_OBJECTS = 5_000
@@ -16,12 +18,17 @@ export function* ownValues(name: string, source: unknown): Generator<unknown> {
 
 /** The same in nested objects, nearest first. Cached per object and name, as many properties look for the same. */
 export function nestedValues(name: string, source: unknown): readonly unknown[] {
-  if (!isObject(source)) return []
+  if (!isObject(source) || (source['@type'] !== undefined && isCommon(name))) return []
   const known = nested.get(source) ?? new Map<string, unknown[]>()
   nested.set(source, known)
   const values = known.get(name) ?? [...take(findNested(name, source), MOST_NESTED)]
   known.set(name, values)
   return values
+}
+
+/** The name of something within an entity is not the entity's. */
+function isCommon(name: string): boolean {
+  return nameWords(name).every((word) => COMMON_WORDS.has(word))
 }
 
 const nested = new WeakMap<object, Map<string, unknown[]>>()

@@ -1,0 +1,121 @@
+import { isObject } from '@gleaner/runtime/is-object'
+
+/** Fields that say in one text what an object is. */
+const TEXT_FIELDS = [
+  'name',
+  'headline',
+  'text',
+  '@value',
+  'value',
+  'url',
+  'contentUrl',
+  'alternateName',
+  '@id',
+]
+/** Types whose text is what they are, and whose name is its heading. */
+const TEXT_FIRST: ReadonlySet<unknown> = new Set([
+  'HowToStep',
+  'HowToDirection',
+  'HowToTip',
+  'Answer',
+  'Comment',
+  'Review',
+  'Quotation',
+])
+/** What it is called says less than what it is. */
+const VALUE_FIRST: ReadonlySet<unknown> = new Set(['PropertyValue', 'QuantitativeValue'])
+const VALUE_FIRST_FIELDS = ['value', 'propertyID', ...TEXT_FIELDS]
+const TEXT_FIRST_FIELDS = ['text', 'reviewBody', 'description', ...TEXT_FIELDS]
+const ADDRESS_FIELDS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+/** UN/CEFACT codes of the units that shops measure in. */
+const UNIT_CODES: Readonly<Record<string, string>> = {
+  KGM: 'kg',
+  GRM: 'g',
+  LBR: 'lb',
+  ONZ: 'oz',
+  MTR: 'm',
+  CMT: 'cm',
+  MMT: 'mm',
+  INH: 'in',
+  FOT: 'ft',
+  LTR: 'l',
+  MLT: 'ml',
+  SMI: 'mi',
+  KMT: 'km',
+}
+const MAX_DEPTH = 4
+
+/** What a value says in one text: an object by its name, a step by its text, an address in a line; undefined when it says nothing. */
+export function sayInText(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (depth > MAX_DEPTH) return undefined
+  if (Array.isArray(value)) return sayList(value, depth)
+  if (!isObject(value)) return undefined
+  return addressText(value, depth) ?? rangeText(value) ?? fieldText(value, depth)
+}
+
+/** People are all named, and so are words (`American, German`); of anything else the first is. */
+function sayList(list: readonly unknown[], depth: number): string | undefined {
+  const texts = list.slice(0, 50).flatMap((entry) => sayInText(entry, depth + 1) ?? [])
+  const [first] = list
+  const isPeople = isObject(first) && first['@type'] === 'Person'
+  return isPeople || (list.length <= MOST_WORDS && list.every(isWord))
+    ? [...new Set(texts)].join(', ') || undefined
+    : texts[0]
+}
+
+/** More are the values of something else. */
+const MOST_WORDS = 12
+/** A short text without digits, as names of kinds are. */
+const isWord = (value: unknown) => typeof value === 'string' && /^[^\d:/@]{1,40}$/.test(value)
+
+function fieldText(object: Record<string, unknown>, depth: number): string | undefined {
+  for (const field of fieldsOf([object['@type']].flat())) {
+    const text = sayInText(object[field], depth + 1)
+    if (text !== undefined) return text
+  }
+  return isObject(object.address) ? sayInText(object.address, depth + 1) : undefined
+}
+
+function fieldsOf(types: readonly unknown[]): readonly string[] {
+  if (types.some((type) => TEXT_FIRST.has(type))) return TEXT_FIRST_FIELDS
+  return types.some((type) => VALUE_FIRST.has(type)) ? VALUE_FIRST_FIELDS : TEXT_FIELDS
+}
+
+function addressText(object: Record<string, unknown>, depth: number): string | undefined {
+  if (object['@type'] !== 'PostalAddress' && object.streetAddress === undefined) return undefined
+  return ADDRESS_FIELDS.flatMap((field) => sayInText(object[field], depth + 1) ?? []).join(', ') || undefined
+}
+
+/**
+ * `MonetaryAmount {currency: EUR, value: {minValue: 50000, maxValue: 70000, unitText: YEAR}}` is `50000–70000 EUR per year`, and
+ * `QuantitativeValue {value: 3, unitCode: KGM}` is `3 kg`.
+ */
+function rangeText(amount: Record<string, unknown>): string | undefined {
+  const inner = isObject(amount.value) ? amount.value : amount
+  const ends = [
+    ...new Set([inner.minValue, inner.maxValue].map(plainNumber).filter((end) => end !== undefined)),
+  ]
+  const value = ends.length > 0 ? ends.join('–') : plainNumber(inner.value)
+  if (value === undefined) return undefined
+  const { currency } = amount
+  const unit = [inner.unitText, amount.unitText].find((text) => typeof text === 'string')
+  if (typeof currency === 'string' && currency !== '')
+    return [value, currency, unit && `per ${String(unit).toLowerCase()}`].filter(Boolean).join(' ')
+  const measure = unit ?? UNIT_CODES[String(inner.unitCode)]
+  if (measure === undefined && ends.length === 0) return undefined
+  return [value, measure].filter(Boolean).join(' ')
+}
+
+function plainNumber(value: unknown): number | undefined {
+  const number =
+    typeof value === 'number'
+      ? value
+      : Number(
+          String(value ?? '')
+            .replaceAll(',', '')
+            .trim() || Number.NaN,
+        )
+  return Number.isFinite(number) ? number : undefined
+}

@@ -1,0 +1,83 @@
+import { nameWords } from './name-words.ts'
+import { PHRASE_WORDS } from './phrases.ts'
+
+/** One way to read what a property asks for. */
+export interface Reading {
+  words: readonly string[]
+  /** Words that were left out, as the value itself shows them: it has to be an address, a date, … */
+  shown: readonly string[]
+  /** How far it is from what was written. */
+  cost: number
+}
+
+/** Words that praise a thing, and tell it from no other of its kind. */
+const DECORATIVE: ReadonlySet<string> = new Set(
+  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed reported headquarters hq office working article per serving each own public required new short'
+    .split(' ')
+    .flatMap(nameWords),
+)
+/** Units that a number is wanted in. */
+const UNITS: ReadonlySet<string> = new Set(
+  'minutes seconds secs hours days grams kg g mg cm mm km meters metres inches lbs usd eur gbp percent'
+    .split(' ')
+    .flatMap(nameWords),
+)
+/** Words that say what sort of value is asked for; a property need not say it as well. */
+export const SORTS = ['url', 'date', 'image', 'name', 'identifier', 'address', 'type', 'count'].map(
+  (word) => nameWords(word)[0]!,
+)
+const COUNT = nameWords('count')[0]!
+/** A value that has to look like what was asked for is farther than one whose name says so. */
+const SORT_COST = 1.5
+const MOST_READINGS = 24
+
+/** The ways to read a property's name, the closest first: as it stands, without decoration and units, and by the phrases that people use. */
+export function readingsOf(name: string): readonly Reading[] {
+  const before = known.get(name)
+  if (before) return before
+  const made = makeReadings(nameWords(name))
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, made)
+  return made
+}
+
+const known = new Map<string, readonly Reading[]>()
+const MOST_KNOWN = 5_000
+
+function makeReadings(words: readonly string[]): Reading[] {
+  const whole: Reading = { words, shown: [], cost: 0 }
+  const bare = without(whole, (word) => UNITS.has(word)).map((left) => ({ ...left, shown: [COUNT] }))
+  const plain = [whole, ...bare].flatMap((reading) => [
+    reading,
+    ...without(reading, (word) => DECORATIVE.has(word)),
+  ])
+  const phrased = plain.flatMap((reading) => [reading, ...byPhrase(reading)])
+  const sorted = phrased.flatMap((reading) => [reading, ...withoutSort(reading)])
+  return sorted.toSorted((a, b) => a.cost - b.cost).slice(0, MOST_READINGS)
+}
+
+function without(reading: Reading, isLeft: (word: string) => boolean): Reading[] {
+  const words = reading.words.filter((word) => !isLeft(word))
+  return words.length > 0 && words.length < reading.words.length
+    ? [{ ...reading, words, cost: reading.cost + 1 }]
+    : []
+}
+
+/** The reading with the property's own words in place of the phrase, and what it says beside it. */
+function byPhrase(reading: Reading): Reading[] {
+  return PHRASE_WORDS.flatMap(({ phrase, property }) => {
+    if (!phrase.every((word) => reading.words.includes(word))) return []
+    const rest = reading.words.filter((word) => !phrase.includes(word) && !property.includes(word))
+    return [{ ...reading, words: [...rest, ...property], cost: reading.cost + 1 + rest.length }]
+  })
+}
+
+function withoutSort(reading: Reading): Reading[] {
+  return SORTS.flatMap((sort) =>
+    without(reading, (word) => word === sort).map((left) => ({
+      ...left,
+      shown: [...left.shown, sort],
+      cost: left.cost + SORT_COST,
+    })),
+  )
+}

@@ -1,0 +1,156 @@
+import { familyOf } from '@gleaner/page-types'
+import { isObject } from '@gleaner/runtime/is-object'
+import { type Reading, readingsOf, SORTS } from './asked-words.ts'
+import { nameWords } from './name-words.ts'
+import { isOfSort } from './sorts.ts'
+
+type Fields = Record<string, unknown>
+
+/** A value of an entity that a name may mean. */
+export interface Found {
+  value: unknown
+  /** The property that it stands in; several that fit equally well are none. */
+  property: string
+  cost: number
+}
+
+/** Words before a property's own that make another property of it: a best rating is no rating. */
+const RESTRICTING: ReadonlySet<string> = new Set(
+  'alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same'
+    .split(' ')
+    .flatMap(nameWords),
+)
+/** Last words of a property that add little to what stands before them. */
+const WEAK_HEADS: ReadonlySet<string> = new Set([
+  ...SORTS,
+  ...'requirement mode method status accepted awarded feature hour rate text total'
+    .split(' ')
+    .flatMap(nameWords),
+])
+const MAX_DEPTH = 4
+const MOST_PLACES = 3_000
+/** Places that are looked at for a word, the nearest first: a schema may ask for thousands of properties. */
+const MOST_OF_WORD = 100
+/** Entries of a list that are entered: what is asked of one thing is asked of its first. */
+const MOST_ENTRIES = 3
+
+/** A value somewhere in an entity, with what its names say. */
+interface Place {
+  value: unknown
+  path: string
+  /** Words of the properties that lead to it. */
+  leading: readonly string[]
+  /** Words of its own property, without those that its object's type or holder repeats. */
+  own: readonly string[]
+  depth: number
+}
+
+interface Entity {
+  /** By the words of their own properties. */
+  places: ReadonlyMap<string, readonly Place[]>
+  type: ReadonlySet<string>
+  found: Map<string, readonly Found[]>
+}
+
+const entities = new WeakMap<Fields, Entity>()
+
+/**
+ * The values of an entity whose names on the way say all that `asked` says, the nearest first: `venue_city` is the locality of
+ * its location, `employer` its hiring organization. The last word of a property is what it is and has to be asked for, unless it
+ * says little; what stands before it may be left out where it does not change its meaning.
+ */
+export function findByWords(asked: string, source: unknown): readonly Found[] {
+  if (!isObject(source)) return []
+  const entity = entities.get(source) ?? readEntity(source)
+  entities.set(source, entity)
+  const known = entity.found.get(asked) ?? search(asked, source, entity)
+  entity.found.set(asked, known)
+  return known
+}
+
+function search(asked: string, source: Fields, { places, type }: Entity): Found[] {
+  const found = readingsOf(asked).flatMap((reading) => [
+    ...itself(reading, source, type),
+    ...[...nearWords(places, reading.words)].flatMap((place) => {
+      const cost = costOf(place, reading, type)
+      return cost === undefined ? [] : [{ value: place.value, property: place.path, cost }]
+    }),
+  ])
+  return found.toSorted((a, b) => a.cost - b.cost)
+}
+
+function nearWords(places: Entity['places'], words: readonly string[]): Set<Place> {
+  return new Set(words.flatMap((word) => places.get(word) ?? []))
+}
+
+const NAME = nameWords('name')[0]!
+
+/** `organization` of an organization is its name. */
+function itself(reading: Reading, source: Fields, type: ReadonlySet<string>): Found[] {
+  const { words, shown, cost } = reading
+  const isWhole = cost === 0 || (shown.length === 1 && shown[0] === NAME)
+  if (!isWhole || !words.every((word) => type.has(word))) return []
+  const property = ['name', 'headline', 'title'].find((key) => source[key] !== undefined)
+  return property === undefined ? [] : [{ value: source[property], property, cost }]
+}
+
+/** How far a place is from what is asked; undefined when it is something else. */
+function costOf(place: Place, reading: Reading, type: ReadonlySet<string>): number | undefined {
+  const { own, leading, depth, value } = place
+  const { words } = reading
+  if (!words.every((word) => own.includes(word) || leading.includes(word) || type.has(word))) return undefined
+  const head = own.findLast((word) => !WEAK_HEADS.has(word)) ?? own.at(-1)!
+  const unasked = own.filter((word) => !words.includes(word))
+  const isHead = words.includes(head) || words.includes(own.at(-1)!)
+  if (!isHead || unasked.some((word) => RESTRICTING.has(word))) return undefined
+  if (!reading.shown.every((sort) => isOfSort(sort, value))) return undefined
+  const around = leading.filter((word) => !words.includes(word)).length
+  return reading.cost + unasked.length * 2 + around + depth
+}
+
+function readEntity(source: Fields): Entity {
+  const places = new Map<string, Place[]>()
+  for (const place of placesOf(source)) {
+    for (const word of place.own) {
+      const near = places.get(word) ?? []
+      places.set(word, near)
+      if (near.length < MOST_OF_WORD) near.push(place)
+    }
+  }
+  return { places, type: typeWords(source), found: new Map() }
+}
+
+function placesOf(entity: Fields): Place[] {
+  const found: Place[] = []
+  let level: { object: Fields; path: string; leading: readonly string[] }[] = [
+    { object: entity, path: '', leading: [] },
+  ]
+  for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
+    const next: typeof level = []
+    for (const { object, path, leading } of level) {
+      const type = typeWords(object)
+      for (const [name, value] of Object.entries(object)) {
+        if (name.startsWith('@') || found.length >= MOST_PLACES) continue
+        const own = ownWords(name, type, leading)
+        const at = path ? `${path}.${name}` : name
+        found.push({ value, path: at, leading, own, depth })
+        for (const entry of [value].flat().slice(0, MOST_ENTRIES))
+          if (isObject(entry)) next.push({ object: entry, path: at, leading: [...leading, ...own] })
+      }
+    }
+    level = next
+  }
+  return found
+}
+
+/** `addressLocality` of an address is its locality. */
+function ownWords(name: string, type: ReadonlySet<string>, leading: readonly string[]): readonly string[] {
+  const words = nameWords(name)
+  const own = words.filter((word) => !type.has(word) && !leading.includes(word))
+  return own.length > 0 ? own : words
+}
+
+function typeWords(object: Fields): ReadonlySet<string> {
+  const types = [object['@type']].flat().filter((type) => typeof type === 'string')
+  return new Set([...types, familyOf(types) ?? ''].flatMap(nameWords))
+}

@@ -1,0 +1,51 @@
+import { SAME_WORDS } from './same-words.ts'
+import { stem } from './stem.ts'
+
+/** Words that say nothing of which property is meant. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'an and at by current details for has in info information is no of on or the to value content amount'.split(
+    ' ',
+  ),
+)
+
+/** Word to the first of its row, by stem. */
+const CANONICAL = new Map(
+  SAME_WORDS.flatMap((row) => {
+    const stems = row.split(' ').map(stem)
+    return stems.map((each) => [each, stems[0]!] as const)
+  }),
+)
+
+const known = new Map<string, readonly string[]>()
+const MOST_KNOWN = 5_000
+
+/**
+ * The words of a property's name in one form each, however it is written: `numberOfReviews`, `review_count` and `Reviews` are
+ * all `review`. A name of nothing but fillers keeps them.
+ */
+export function nameWords(name: string): readonly string[] {
+  const before = known.get(name)
+  if (before) return before
+  const words = split(name)
+  const telling = words.filter((word) => !FILLERS.has(word))
+  const made = [...new Set((telling.length > 0 ? telling : words).map(canonical))]
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, made)
+  return made
+}
+
+function canonical(word: string): string {
+  const bare = stem(word)
+  return CANONICAL.get(bare) ?? bare
+}
+
+/** At camel humps and at whatever is no letter or digit. */
+function split(name: string): string[] {
+  return name
+    .slice(0, 200)
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}

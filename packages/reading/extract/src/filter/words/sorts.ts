@@ -1,0 +1,29 @@
+import { isObject } from '@gleaner/runtime/is-object'
+import { parseDate } from '@gleaner/values'
+import { nameWords } from './name-words.ts'
+
+const ADDRESS = /^(?:https?:)?\/\/|^\//
+const isAddress = (value: unknown) => typeof value === 'string' && ADDRESS.test(value)
+const isDate = (value: unknown) =>
+  typeof value === 'string' && (/^\d{4}$/.test(value) || parseDate(value) !== undefined)
+const isText = (value: unknown) => typeof value === 'string' && !isAddress(value)
+
+/** What a value of each sort looks like; a property that is asked for as an address has one even where its name does not say so. */
+const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {
+  url: (value) => isAddress(value) || (isObject(value) && isAddress(value.url ?? value.contentUrl)),
+  image: (value) => isAddress(value) || (isObject(value) && isAddress(value.url ?? value.contentUrl)),
+  date: isDate,
+  name: (value) =>
+    isText(value) || (isObject(value) && isText(value.name)) || (Array.isArray(value) && value.length > 0),
+  identifier: (value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)),
+  address: isText,
+  type: isText,
+  count: (value) => /\d/.test(isObject(value) ? String(value.value) : String(value)),
+}
+const BY_WORD = new Map(Object.entries(SORT).map(([word, test]) => [nameWords(word)[0]!, test]))
+
+/** Whether a value is of the sort that a word names. */
+export function isOfSort(word: string, value: unknown): boolean {
+  const [first] = [value].flat()
+  return BY_WORD.get(word)?.(first) ?? false
+}
