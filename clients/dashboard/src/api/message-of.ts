@@ -1,10 +1,13 @@
 import { GleanerError } from '@gleaner/sdk'
 import { words } from '../words/index.ts'
 
+/** What went wrong on this side, in words for people. */
+export class SaidError extends Error {}
+
 /** What an error says to a person: the service's own words, which name the remedy. */
 export function messageOf(error: unknown): string {
   if (error instanceof GleanerError) return error.status === undefined ? words.common.offline : error.message
-  return words.common.unknownError
+  return error instanceof SaidError ? error.message : words.common.unknownError
 }
 
 /** What is wrong with single fields, by their names. */

@@ -89,6 +89,13 @@ export const ROUTES: readonly Route[] = [
     group: 'settings',
   },
   {
+    path: '/templates',
+    page: page(() => import('../pages/settings/templates-page.tsx')),
+    title: words.templates.title,
+    group: 'settings',
+  },
+  { path: '/sessions/:id/story', page: page(() => import('../pages/settings/session-story-page.tsx')) },
+  {
     path: '/webhooks',
     page: page(() => import('../pages/settings/webhooks-page.tsx')),
     title: words.settings.webhooks.title,

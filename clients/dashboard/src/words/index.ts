@@ -15,6 +15,7 @@ import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { states } from './en/states.ts'
+import { templates } from './en/templates.ts'
 import { things } from './en/things.ts'
 import { usage } from './en/usage.ts'
 import { work } from './en/work.ts'
@@ -38,6 +39,7 @@ export const words = {
   shell,
   signIn,
   states,
+  templates,
   things,
   usage,
   work,

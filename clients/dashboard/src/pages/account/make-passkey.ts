@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { SaidError } from '../../api/message-of.ts'
 import { words } from '../../words/index.ts'
 
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Has the browser make a passkey, and stores it. Throws a PasskeyRefused when it makes none. */
+/** Has the browser make a passkey, and stores it. Throws what to tell when it makes none. */
 export async function makePasskey(
   name: string,
   proof: { password: string; code?: string },
@@ -17,11 +18,6 @@ export async function makePasskey(
 async function create(options: PublicKeyCredentialCreationOptionsJSON): Promise<PublicKeyCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const made = await navigator.credentials.create({ publicKey }).catch(() => undefined)
-  if (!(made instanceof PublicKeyCredential)) throw new PasskeyRefused()
+  if (!(made instanceof PublicKeyCredential)) throw new SaidError(words.account.passkeys.refused)
   return made
-}
-
-/** Nobody touched the key, or it cannot what is asked for. */
-export class PasskeyRefused extends Error {
-  override message = words.account.passkeys.refused
 }

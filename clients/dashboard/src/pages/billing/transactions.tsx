@@ -25,10 +25,10 @@ const COLUMNS: readonly Column<Transaction>[] = [
   {
     key: 'when',
     title: said.columns.when,
-    width: '110px',
+    width: '90px',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
-  { key: 'kind', title: said.columns.kind, width: '90px', cell: ({ kind }) => said.kinds[kind] },
+  { key: 'kind', title: said.columns.kind, width: '72px', cell: ({ kind }) => said.kinds[kind] },
   {
     key: 'note',
     title: said.columns.note,
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   {
     key: 'amount',
     title: said.columns.amount,
-    width: '110px',
+    width: '96px',
     numeric: true,
     cell: ({ amount_credits }) => <Credits value={amount_credits} unit={false} />,
   },

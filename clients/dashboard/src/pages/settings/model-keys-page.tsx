@@ -18,6 +18,7 @@ const MODEL_KEYS: Things<ModelKey> = {
   example: said.example,
   list: async (signal) => (await gleaner().llmKeys.list({}, { signal })).llm_keys,
   idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
   columns: [
     { key: 'name', title: said.columns.name, cell: ({ name }) => name },
     { key: 'provider', title: said.columns.provider, cell: ({ provider }) => provider },
@@ -49,6 +50,24 @@ const MODEL_KEYS: Things<ModelKey> = {
   },
   actions: [
     { label: words.things.test, run: ({ id }) => gleaner().llmKeys.test(id), tell: tellTest },
+    {
+      label: said.edit,
+      ask: {
+        title: said.edit,
+        fields: [
+          { name: 'name', label: said.name, required: true },
+          { name: 'api_key', label: said.apiKey, hint: said.editKeyHint, kind: 'password' },
+          { name: 'model', label: said.model },
+        ],
+        valuesOf: ({ name, model }) => ({ name, model: model ?? '' }),
+      },
+      run: ({ id }, { name, api_key, model }) =>
+        gleaner().llmKeys.update(id, {
+          name: String(name),
+          ...(api_key && { api_key: String(api_key) }),
+          model: String(model) || null,
+        }),
+    },
     {
       label: said.delete,
       run: ({ id }) => gleaner().llmKeys.delete(id),

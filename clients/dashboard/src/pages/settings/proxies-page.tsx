@@ -17,6 +17,7 @@ const PROXIES: Things<Proxy> = {
   example: said.example,
   list: async (signal) => (await gleaner().proxies.list({}, { signal })).proxies,
   idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
   columns: [
     { key: 'name', title: said.columns.name, cell: ({ name }) => name },
     {
@@ -50,6 +51,24 @@ const PROXIES: Things<Proxy> = {
   },
   actions: [
     { label: words.things.test, run: ({ id }) => gleaner().proxies.test(id), tell: tellTest },
+    {
+      label: said.edit,
+      ask: {
+        title: said.edit,
+        fields: [
+          { name: 'name', label: said.name, required: true },
+          { name: 'url', label: said.url, hint: said.editUrlHint, placeholder: said.example },
+          { name: 'country', label: said.country, hint: said.countryHint },
+        ],
+        valuesOf: ({ name, country }) => ({ name, country: country ?? '' }),
+      },
+      run: ({ id }, { name, url, country }) =>
+        gleaner().proxies.update(id, {
+          name: String(name),
+          ...(url && { url: String(url) }),
+          country: (country || null) as never,
+        }),
+    },
     {
       label: said.delete,
       run: ({ id }) => gleaner().proxies.delete(id),

@@ -2,12 +2,23 @@ import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import type { Things } from '../../parts/things/things.ts'
+import { endOfDay, type FormField, headersOf, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
 
 type Session = Schemas['Session']
 const said = words.settings.sessions
+
+const COOKIES: FormField = {
+  name: 'cookies',
+  label: said.cookies,
+  hint: said.cookiesHint,
+  kind: 'area',
+  required: true,
+}
+const HEADERS: FormField = { name: 'headers', label: said.headers, hint: said.headersHint, kind: 'area' }
+const EXPIRES: FormField = { name: 'expires_at', label: said.expires, hint: said.expiresHint, kind: 'date' }
+const NOTES: FormField = { name: 'notes', label: said.notes }
 
 const SESSIONS: Things<Session> = {
   key: 'sessions',
@@ -18,9 +29,11 @@ const SESSIONS: Things<Session> = {
   list: async (signal) =>
     (await gleaner().sessions.list({ limit: 100, include_shared: true }, { signal })).sessions,
   idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/sessions/${id}/story`,
   columns: [
     { key: 'name', title: said.columns.name, cell: ({ name }) => name },
-    { key: 'domain', title: said.columns.domain, cell: ({ domain }) => domain },
+    { key: 'domain', title: said.columns.domain, optional: true, cell: ({ domain }) => domain },
     {
       key: 'state',
       title: said.columns.state,
@@ -57,13 +70,21 @@ const SESSIONS: Things<Session> = {
     fields: [
       { name: 'name', label: said.name, required: true },
       { name: 'domain', label: said.domain, hint: said.domainHint, required: true },
-      { name: 'cookies', label: said.cookies, hint: said.cookiesHint, kind: 'area', required: true },
+      COOKIES,
+      HEADERS,
+      { name: 'user_agent', label: said.userAgent, hint: said.userAgentHint },
+      EXPIRES,
+      NOTES,
     ],
-    create: ({ name, domain, cookies }) =>
+    create: ({ name, domain, cookies, headers, user_agent, expires_at, notes }) =>
       gleaner().sessions.create({
         name: String(name),
         domain: String(domain),
         cookies: parsed(String(cookies)) as never,
+        headers: headersOf(headers) ?? null,
+        user_agent: String(user_agent) || null,
+        expires_at: endOfDay(expires_at),
+        notes: String(notes) || null,
       }),
   },
   actions: [
@@ -74,6 +95,53 @@ const SESSIONS: Things<Session> = {
         const { status, confidence } = reply as { status: string; confidence?: number | null }
         return said.validated(words.states[status] ?? status, String(confidence ?? 0))
       },
+    },
+    {
+      label: said.refresh,
+      when: ({ is_owner }) => is_owner,
+      ask: { title: said.refreshTitle, fields: [COOKIES, HEADERS] },
+      run: ({ id }, { cookies, headers }) => {
+        const own = headersOf(headers)
+        return gleaner().sessions.refresh(id, {
+          cookies: parsed(String(cookies)) as never,
+          ...(own && { headers: own }),
+        })
+      },
+    },
+    {
+      label: said.edit,
+      when: ({ is_owner }) => is_owner,
+      ask: {
+        title: said.edit,
+        fields: [{ name: 'name', label: said.name, required: true }, EXPIRES, NOTES],
+        valuesOf: ({ name, expires_at, notes }) => ({
+          name,
+          expires_at: expires_at?.slice(0, 10) ?? '',
+          notes: notes ?? '',
+        }),
+      },
+      run: ({ id }, { name, expires_at, notes }) =>
+        gleaner().sessions.update(id, {
+          name: String(name),
+          expires_at: endOfDay(expires_at),
+          notes: String(notes) || null,
+        }),
+    },
+    {
+      label: said.share,
+      when: ({ is_owner, organization_id }) => is_owner && organization_id === null,
+      ask: {
+        title: said.shareTitle,
+        fields: [{ name: 'organization_id', label: said.organization, required: true, kind: 'organization' }],
+      },
+      run: ({ id }, { organization_id }) =>
+        gleaner().sessions.share(id, { organization_id: String(organization_id) }),
+    },
+    {
+      label: said.unshare,
+      when: ({ is_owner, organization_id }) => is_owner && organization_id !== null,
+      run: ({ id }) => gleaner().sessions.unshare(id),
+      confirm: { title: said.unshareTitle, text: ({ name }) => said.unshareText(name) },
     },
     {
       label: said.delete,

@@ -2,9 +2,10 @@ import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { type Things, wordsOf } from '../../parts/things/things.ts'
+import { headersOf, type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
+import { SigningSecret } from './signing-secret.tsx'
 
 type Webhook = Schemas['Webhook']
 const said = words.settings.webhooks
@@ -17,6 +18,7 @@ const WEBHOOKS: Things<Webhook> = {
   example: said.example,
   list: async (signal) => (await gleaner().webhooks.list({ limit: 100 }, { signal })).webhooks,
   idOf: ({ id }) => id,
+  nameOf: ({ name, url }) => name ?? url,
   columns: [
     { key: 'url', title: said.columns.url, width: 'minmax(160px, 2fr)', cell: ({ url }) => url },
     {
@@ -45,19 +47,61 @@ const WEBHOOKS: Things<Webhook> = {
       { name: 'url', label: said.url, hint: said.urlHint, required: true, placeholder: 'https://' },
       { name: 'name', label: said.name },
       { name: 'events', label: said.events, hint: said.eventsHint },
+      { name: 'headers', label: said.headers, hint: said.headersHint, kind: 'area' },
     ],
-    create: ({ url, name, events }) => {
+    create: ({ url, name, events, headers }) => {
       const chosen = wordsOf(events)
+      const own = headersOf(headers)
       return gleaner().webhooks.create({
         url: String(url),
         ...(name && { name: String(name) }),
         ...(chosen && { events: chosen as never }),
+        ...(own && { headers: own }),
       })
     },
     secretOf: (reply) => (reply as { secret?: string }).secret,
   },
   actions: [
-    { label: words.things.test, run: ({ id }) => gleaner().webhooks.test(id), tell: () => said.sent },
+    {
+      label: words.things.test,
+      run: ({ id }) => gleaner().webhooks.test(id),
+      tell: (reply) => {
+        const { success, status_code, error } = reply as Schemas['WebhookTestResult']
+        return success ? said.tested(String(status_code)) : said.testFailed(error ?? String(status_code))
+      },
+    },
+    {
+      label: said.edit,
+      ask: {
+        title: said.edit,
+        fields: ({ header_names }) => [
+          { name: 'url', label: said.url, hint: said.urlHint, required: true },
+          { name: 'name', label: said.name },
+          { name: 'events', label: said.events, hint: said.eventsHint },
+          {
+            name: 'headers',
+            label: said.headers,
+            hint:
+              header_names.length > 0 ? `${said.headersKept}: ${header_names.join(', ')}` : said.headersHint,
+            kind: 'area',
+          },
+          ...(header_names.length > 0
+            ? [{ name: 'drop', label: said.dropHeaders, kind: 'check' as const }]
+            : []),
+        ],
+        valuesOf: ({ url, name, events }) => ({ url, name: name ?? '', events: events.join(' ') }),
+      },
+      run: ({ id }, { url, name, events, headers, drop }) => {
+        const chosen = wordsOf(events)
+        const own = drop === true ? null : headersOf(headers)
+        return gleaner().webhooks.update(id, {
+          url: String(url),
+          name: String(name) || null,
+          ...(chosen && { events: chosen as never }),
+          ...(own !== undefined && { headers: own }),
+        })
+      },
+    },
     {
       label: words.things.off,
       run: ({ id }) => gleaner().webhooks.update(id, { is_active: false }),
@@ -77,5 +121,9 @@ const WEBHOOKS: Things<Webhook> = {
 }
 
 export default function WebhooksPage() {
-  return <ThingsPage things={WEBHOOKS} />
+  return (
+    <ThingsPage things={WEBHOOKS}>
+      <SigningSecret />
+    </ThingsPage>
+  )
 }

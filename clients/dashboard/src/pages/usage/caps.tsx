@@ -26,7 +26,7 @@ const count = (key: 'delivered' | 'lost' | 'failed' | 'unknown', optional = fals
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'cap', title: said.columns.cap, width: 'minmax(96px, 1fr)', cell: ({ name }) => name },
   count('delivered'),
-  count('lost'),
+  count('lost', true),
   count('failed', true),
   count('unknown', true),
   {

@@ -1,4 +1,5 @@
 import { CheckField, Field, SelectField, TextField } from '../field.tsx'
+import { OrganizationField } from './organization-field.tsx'
 import type { FormField } from './things.ts'
 
 /** A field of a form, as its row of the table says. */
@@ -17,6 +18,7 @@ export function AnyField({
   const texts = { label, hint, error }
   if (kind === 'check')
     return <CheckField label={label} {...(hint && { hint })} checked={value === true} onChecked={onValue} />
+  if (kind === 'organization') return <OrganizationField {...texts} value={String(value)} onValue={onValue} />
   if (kind === 'select')
     return <SelectField {...texts} value={String(value)} onValue={onValue} options={options} />
   if (kind === 'area')

@@ -7,7 +7,7 @@ export interface FormField {
   name: string
   label: string
   hint?: string
-  kind?: 'text' | 'password' | 'number' | 'email' | 'date' | 'area' | 'check' | 'select'
+  kind?: 'text' | 'password' | 'number' | 'email' | 'date' | 'area' | 'check' | 'select' | 'organization'
   options?: readonly { value: string; label: string }[]
   required?: boolean
   initial?: string | boolean
@@ -83,3 +83,19 @@ export function wordsOf(value: string | boolean | undefined): string[] | undefin
   const found = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
   return found.length > 0 ? found : undefined
 }
+
+/** Lines of `Name: value` as headers; undefined for none. A line without a colon is a name with nothing, which the service refuses by its name. */
+export function headersOf(value: string | boolean | undefined): Record<string, string> | undefined {
+  const lines = typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : []
+  if (lines.length === 0) return undefined
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...rest] = line.split(':')
+      return [name.trim(), rest.join(':').trim()]
+    }),
+  )
+}
+
+/** A day as the end of that day in UTC; null for none. */
+export const endOfDay = (value: string | boolean | undefined): string | null =>
+  value ? `${String(value)}T23:59:59Z` : null

@@ -8,5 +8,6 @@ export const things = {
   test: 'Test',
   on: 'Switch on',
   off: 'Switch off',
+  noOrganization: 'You manage no organization. Create one first, under Organizations.',
   deleteTitle: 'Delete it?',
 }
