@@ -16,6 +16,7 @@ const TABLES = new Set([
   'days',
   'by',
   'kinds',
+  'overlaps',
   'periods',
   'roles',
   'scopes',

@@ -27,7 +27,6 @@ export const billing = {
 
   noReceipts: 'Each payment gives a receipt to print.',
   receiptColumns: { number: 'Number', paid: 'Paid', state: 'State', amount: 'Amount', credits: 'Credits' },
-  openReceipt: 'Open',
 
   limitLead: 'Stops work before it costs more than you want. What open requests hold counts as spent.',
   noLimit: 'There is no limit.',
