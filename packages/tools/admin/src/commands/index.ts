@@ -10,6 +10,18 @@ import { listAccountsCommand } from './list-accounts.ts'
 import { listAuditCommand } from './list-audit.ts'
 import { listOAuthClientsCommand } from './list-oauth-clients.ts'
 import { listMigrationsCommand, migrateCommand, resolveMigrationCommand } from './migrations.ts'
+import {
+  doctorCommand,
+  listDeadLettersCommand,
+  listProxiesCommand,
+  showHealthCommand,
+  showJobCommand,
+  showLedgerCommand,
+  showQueuesCommand,
+  showVersionCommand,
+  topAccountsCommand,
+  topHostsCommand,
+} from './night-shift.ts'
 import { grantOperatorCommand, listOperatorsCommand, revokeOperatorCommand } from './operators.ts'
 import { addRedirectUriCommand, removeRedirectUriCommand } from './redirect-uris.ts'
 import { redriveJobsCommand } from './redrive-jobs.ts'
@@ -50,6 +62,16 @@ export const COMMANDS: Record<string, Command> = {
   'close-ticket': closeTicketCommand,
   'rotate-keys': rotateKeysCommand,
   'redrive-jobs': redriveJobsCommand,
+  doctor: doctorCommand,
+  'show-health': showHealthCommand,
+  'show-queues': showQueuesCommand,
+  'show-job': showJobCommand,
+  'show-ledger': showLedgerCommand,
+  'show-version': showVersionCommand,
+  'top-accounts': topAccountsCommand,
+  'top-hosts': topHostsCommand,
+  'list-proxies': listProxiesCommand,
+  'list-dead-letters': listDeadLettersCommand,
   migrate: migrateCommand,
   'list-migrations': listMigrationsCommand,
   'resolve-migration': resolveMigrationCommand,
