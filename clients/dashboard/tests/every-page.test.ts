@@ -24,11 +24,7 @@ describe.each(PATHS)('%s', (path) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
     await page.waitForSelector('h1')
     await page.waitForNetworkIdle({ concurrency: 2 })
-    // What is for operators alone is not there for others.
-    if (!path.startsWith('/operate'))
-      expect(await page.$$eval('[role=alert]', (all) => all.map(({ textContent }) => textContent))).toEqual(
-        [],
-      )
+    expect(await page.$$eval('[role=alert]', (all) => all.map(({ textContent }) => textContent))).toEqual([])
     expect(await findAxeFaults(page)).toEqual([])
     const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect(await page.evaluate(isWider)).toBe(false)

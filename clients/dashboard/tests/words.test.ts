@@ -32,6 +32,10 @@ const TABLES = new Set([
   'pauses',
   'ends',
   'reasons',
+  'results',
+  'walls',
+  'names',
+  'means',
 ])
 
 function namesOf(value: unknown, path: string): string[] {

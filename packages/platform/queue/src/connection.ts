@@ -68,7 +68,7 @@ const WRITE_CHECK = { key: 'gleaner:ready', ms: 60_000 }
 
 /** A readiness check: Redis answers, takes writes (it is not full), and is set up not to lose or evict queued work. */
 export async function checkRedis(redis: Redis): Promise<void> {
-  if (redis.status !== 'ready') throw new Error(`Redis connection is ${redis.status}`)
+  if (redis.status !== 'ready') throw new Error(`Redis does not answer: its connection is ${redis.status}`)
   await redis.set(WRITE_CHECK.key, 1, 'PX', WRITE_CHECK.ms)
   const policy = await readSetting(redis, 'maxmemory-policy')
   if (policy !== undefined && policy !== 'noeviction') {

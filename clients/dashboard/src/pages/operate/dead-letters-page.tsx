@@ -130,7 +130,7 @@ function columnsOf(chosen: ReadonlySet<string>, toggle: (id: string) => void): r
       title: said.columns.reason,
       optional: true,
       cell: ({ reason, code, obstacle }) => {
-        const text = [code, reason, obstacle && said.stuck(obstacle)].filter(Boolean).join(': ')
+        const text = [code, reason, obstacle && said.stuck(obstacle)].filter(Boolean).join(' · ')
         return <span title={text}>{text}</span>
       },
     },

@@ -95,7 +95,7 @@ function ServiceCard({ service }: { service: Service }) {
         <span class="mono">{name}</span> <StateWord state={status} />
       </h3>
       {reason && <p>{reason}</p>}
-      <p class="muted small">{status === 'ok' ? does : said.without(does)}</p>
+      <p class="muted small">{running > 0 ? does : said.without(does)}</p>
       <p class="muted small">
         {running > 0 ? (
           <>

@@ -7,7 +7,6 @@ type Hour = Schemas['OperatedSite']['hours'][number]
 
 const HOUR_MS = 3_600_000
 const HEIGHT = 100
-const LABELS = 14
 
 /** Attempts by hour: those that delivered below, those that did not on top. The table beside it says the same in numbers. */
 export function HourChart({ hours, span }: { hours: readonly Hour[]; span: number }) {
@@ -20,12 +19,7 @@ export function HourChart({ hours, span }: { hours: readonly Hour[]; span: numbe
       <figcaption class="small muted">
         {words.operate.site.chart(formatNumber(delivered), formatNumber(all), formatNumber(most))}
       </figcaption>
-      <svg
-        class="hours"
-        viewBox={`0 0 ${span} ${HEIGHT + LABELS}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg class="hours" viewBox={`0 0 ${span} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map((bar, at) => {
           const [low, high] = [(HEIGHT * bar.delivered) / most, (HEIGHT * bar.failed) / most]
           return (

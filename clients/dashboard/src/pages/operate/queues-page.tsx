@@ -16,20 +16,25 @@ const ageOf = (seconds: number | null) => (seconds === null ? '–' : formatDura
 const figure = <Key extends string>(key: Key, title: string): Column<Record<Key, number>> => ({
   key,
   title,
-  width: '84px',
+  width: '64px',
   numeric: true,
   cell: (row) => formatNumber(row[key]),
 })
 const age: Column<{ oldest_seconds: number | null }> = {
   key: 'oldest',
   title: said.columns.oldest,
-  width: '96px',
+  width: '76px',
   numeric: true,
   cell: ({ oldest_seconds }) => ageOf(oldest_seconds),
 }
 
 const TIERS: readonly Column<Queues['tiers'][number]>[] = [
-  { key: 'tier', title: said.columns.tier, cell: ({ tier }) => <TierName tier={tier} /> },
+  {
+    key: 'tier',
+    title: said.columns.tier,
+    width: 'minmax(32px, 1fr)',
+    cell: ({ tier }) => <TierName tier={tier} />,
+  },
   figure('waiting', said.columns.waiting),
   figure('running', said.columns.running),
   age,
@@ -46,10 +51,15 @@ const BACKLOGS: readonly Column<Queues['backlogs'][number]>[] = [
 ]
 
 const MESSAGES: readonly Column<NonNullable<Queues['messages']>[number]>[] = [
-  { key: 'queue', title: said.columns.queue, cell: ({ queue }) => <span class="mono">{queue}</span> },
+  {
+    key: 'queue',
+    title: said.columns.queue,
+    width: 'minmax(120px, 1fr)',
+    cell: ({ queue }) => <span class="mono">{queue}</span>,
+  },
   figure('waiting', said.columns.waiting),
-  figure('active', said.columns.active),
-  figure('delayed', said.columns.delayed),
+  { ...figure('active', said.columns.active), optional: true },
+  { ...figure('delayed', said.columns.delayed), optional: true },
 ]
 
 /** What waits, and how old the oldest is. */
@@ -96,9 +106,12 @@ export default function QueuesPage() {
 
 function TierName({ tier }: { tier: string }) {
   return (
-    <span class="row">
-      <TierBadge tier={tier} /> <span aria-hidden="true">{words.ladder.tiers[tier]}</span>
-    </span>
+    <>
+      <TierBadge tier={tier} />{' '}
+      <span class="optional" aria-hidden="true">
+        {words.ladder.tiers[tier]}
+      </span>
+    </>
   )
 }
 

@@ -18,8 +18,8 @@ export const LETTER_PURGES = [
 /** A mail that was tried so often waits for somebody to look at it. */
 const MAIL_TRIES = 3
 
-/** SQL of the faults of the service itself: the index of dead jobs has these and no others. */
-const DEAD_JOB = `j.status = 'failed' AND (j.error->>'code') IN ('INTERNAL', 'OUTCOME_UNKNOWN', 'EXTRACTION_FAILED')`
+/** SQL of the faults of the service itself: the index of dead jobs has these, and few others. */
+const DEAD_JOB = `j.status = 'failed' AND (j.error->>'code') IN ('INTERNAL', 'OUTCOME_UNKNOWN')`
 
 const kept = (kind: LetterKind, id: string) =>
   `NOT EXISTS (SELECT FROM discarded_letter AS x WHERE x.kind = '${kind}' AND x.id = ${id})`

@@ -42,7 +42,10 @@ export async function readBeats(db: Queryable): Promise<Beats> {
   const names = new Set([...Object.keys(FLEET), ...byService.keys()])
   return {
     services: [...names].map((name) => healthOf(name, byService.get(name) ?? [])),
-    vitals: rows.filter(isRunning).map(({ service, vitals }) => ({ service, vitals })),
+    vitals: rows
+      .filter(isRunning)
+      .map(({ service, vitals }) => ({ service, vitals }))
+      .sort((a, b) => (a.service < b.service ? -1 : 1)),
   }
 }
 

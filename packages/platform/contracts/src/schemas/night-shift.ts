@@ -301,7 +301,7 @@ export const DeadLetter = z
     kind: z
       .enum(LETTER_KINDS)
       .describe(
-        '`job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`, `EXTRACTION_FAILED`); `webhook`: all attempts failed; `mail`: it was tried three times, and waits.',
+        '`job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`); `webhook`: all attempts failed; `mail`: it was tried three times, and waits.',
       ),
     account_id: z.uuid().nullable().describe('Whose it is; null of mails.'),
     what: z.string().describe('The page, the event and its receiver, or nothing of a mail, which is sealed.'),
