@@ -65,6 +65,38 @@ export const ROUTES: readonly Route[] = [
     group: 'work',
   },
   {
+    path: '/maps',
+    page: page(() => import('../pages/maps/maps-page.tsx')),
+    title: words.maps.title,
+    group: 'work',
+  },
+  {
+    path: '/schedules',
+    page: page(() => import('../pages/schedules/schedules-page.tsx')),
+    title: words.schedules.title,
+    group: 'work',
+  },
+  { path: '/schedules/:id', page: page(() => import('../pages/schedules/schedule-page.tsx')) },
+  { path: '/monitors/:id', page: page(() => import('../pages/monitors/monitor-page.tsx')) },
+  {
+    path: '/exports',
+    page: page(() => import('../pages/exports/exports-page.tsx')),
+    title: words.exports.title,
+    group: 'work',
+  },
+  {
+    path: '/alerts',
+    page: page(() => import('../pages/alerts/alerts-page.tsx')),
+    title: words.alerts.title,
+    group: 'work',
+  },
+  {
+    path: '/archive',
+    page: page(() => import('../pages/archive/archive-page.tsx')),
+    title: words.archive.title,
+    group: 'work',
+  },
+  {
     path: '/usage',
     page: page(() => import('../pages/usage/usage-page.tsx')),
     title: words.usage.title,

@@ -1,16 +1,21 @@
 import { account } from './en/account.ts'
 import { billing } from './en/billing.ts'
+import { alerts } from './en/alerts.ts'
+import { archive } from './en/archive.ts'
 import { common } from './en/common.ts'
 import { deliveries } from './en/deliveries.ts'
+import { exports } from './en/exports.ts'
 import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { ladder } from './en/ladder.ts'
+import { maps } from './en/maps.ts'
 import { monitors } from './en/monitors.ts'
 import { operate } from './en/operate.ts'
 import { options } from './en/options.ts'
 import { organizations } from './en/organizations.ts'
 import { playground } from './en/playground.ts'
 import { pointing } from './en/pointing.ts'
+import { schedules } from './en/schedules.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
@@ -24,8 +29,13 @@ import { work } from './en/work.ts'
 export const words = {
   account,
   billing,
+  alerts,
+  archive,
   common,
   deliveries,
+  exports,
+  maps,
+  schedules,
   jobs,
   keys,
   ladder,

@@ -12,6 +12,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
 import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { CancelWork } from './cancel-work.tsx'
 import { Downloads } from './downloads.tsx'
 import { Progress } from './progress.tsx'
@@ -106,14 +107,17 @@ function Head({ batch }: { batch: Batch }) {
 function ResultFiles({ batch }: { batch: Batch }) {
   const read = (format: 'jsonl' | 'csv') => () => gleaner().batches.listResults(batch.batch_id, { format })
   return (
-    <Downloads
-      name={batch.batch_id}
-      pages={batch.completed}
-      downloads={[
-        { format: 'jsonl', read: read('jsonl') },
-        { format: 'csv', read: read('csv') },
-      ]}
-    />
+    <div class="row">
+      <Downloads
+        name={batch.batch_id}
+        pages={batch.completed}
+        downloads={[
+          { format: 'jsonl', read: read('jsonl') },
+          { format: 'csv', read: read('csv') },
+        ]}
+      />
+      <ExportButton run={(fields) => gleaner().exports.ofBatch(batch.batch_id, fields)} />
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { Downloads } from '../batches/downloads.tsx'
 import { Progress } from '../batches/progress.tsx'
 import { countReasons, Reasons } from '../batches/reasons.tsx'
 import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { SiteTree } from './site-tree.tsx'
 import { isOpen, useCrawl } from './use-crawl.ts'
 
@@ -65,7 +66,10 @@ function Summary({ crawl }: { crawl: Crawl }) {
         )}
       </p>
       {!isOpen(crawl) && completed > 0 && (
-        <Downloads name={`crawl_${crawl_id}`} pages={completed} downloads={[{ format: 'jsonl', read }]} />
+        <div class="row">
+          <Downloads name={`crawl_${crawl_id}`} pages={completed} downloads={[{ format: 'jsonl', read }]} />
+          <ExportButton run={(fields) => gleaner().exports.ofCrawl(crawl_id, fields)} />
+        </div>
       )}
     </section>
   )

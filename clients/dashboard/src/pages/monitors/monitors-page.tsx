@@ -2,11 +2,24 @@ import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { filled, type Things } from '../../parts/things/things.ts'
+import { type FormField, type FormValues, filled, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
 
 const said = words.monitors
+
+const NAME: FormField = { name: 'name', label: said.name, required: true }
+const SETTINGS: readonly FormField[] = [
+  { name: 'check_interval', label: said.interval, hint: said.intervalHint, initial: 'every hour' },
+  {
+    name: 'diff_mode',
+    label: said.mode,
+    kind: 'select',
+    initial: 'semantic',
+    options: Object.entries(said.modes).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'webhook_url', label: said.webhook, placeholder: 'https://' },
+]
 
 const MONITORS: Things<Schemas['Monitor']> = {
   key: 'monitors',
@@ -16,6 +29,8 @@ const MONITORS: Things<Schemas['Monitor']> = {
   example: said.example,
   list: async (signal) => (await gleaner().monitors.list({ limit: 100 }, { signal })).monitors,
   idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/monitors/${id}`,
   columns: [
     {
       key: 'state',
@@ -41,22 +56,29 @@ const MONITORS: Things<Schemas['Monitor']> = {
   ],
   add: {
     label: said.add,
-    fields: [
-      { name: 'name', label: said.name, required: true },
-      { name: 'url', label: said.url, required: true, placeholder: 'https://' },
-      { name: 'check_interval', label: said.interval, hint: said.intervalHint, initial: 'every hour' },
-      {
-        name: 'diff_mode',
-        label: said.mode,
-        kind: 'select',
-        initial: 'semantic',
-        options: Object.entries(said.modes).map(([value, label]) => ({ value, label })),
-      },
-    ],
+    fields: [NAME, { name: 'url', label: said.url, required: true, placeholder: 'https://' }, ...SETTINGS],
     create: (values) => gleaner().monitors.create(filled(values) as never),
   },
   actions: [
     { label: said.check, run: ({ id }) => gleaner().monitors.check(id), tell: () => said.checked },
+    {
+      label: said.edit,
+      ask: {
+        title: said.edit,
+        // What is compared stays where a form cannot say it: by selectors or fields.
+        fields: ({ diff_mode }) => [
+          NAME,
+          ...SETTINGS.filter(({ name }) => name !== 'diff_mode' || said.modes[diff_mode]),
+        ],
+        valuesOf: ({ name, check_interval, diff_mode, webhook_url }) => ({
+          name,
+          check_interval,
+          diff_mode,
+          webhook_url: webhook_url ?? '',
+        }),
+      },
+      run: (monitor, values) => gleaner().monitors.update(monitor.id, changesOf(monitor, values)),
+    },
     {
       label: said.pause,
       run: ({ id }) => gleaner().monitors.pause(id),
@@ -73,6 +95,16 @@ const MONITORS: Things<Schemas['Monitor']> = {
       confirm: { title: said.deleteTitle, text: ({ name }) => said.deleteText(name) },
     },
   ],
+}
+
+/** Only what differs is sent: another way to compare begins anew. */
+function changesOf(monitor: Schemas['Monitor'], values: FormValues): Record<string, string | null> {
+  const before = monitor as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => value !== (before[name] ?? ''))
+      .map(([name, value]) => [name, value === '' ? null : String(value)]),
+  )
 }
 
 export default function MonitorsPage() {
