@@ -10,6 +10,7 @@ import { cpuDuring } from '../lib/process-usage.ts'
 import { type Stack, withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 import { storeJobs } from './jobs-in-store.ts'
+import { type MainThread, traced } from './main-thread.ts'
 import { beginAnew, type Frames, firstRowMs, framesOf, noteFrames, scrollFor } from './watched-page.ts'
 
 const SCROLLED_MS = 5_000
@@ -65,12 +66,16 @@ async function openList(page: Page, info: DevInfo): Promise<string[][]> {
   const opened = await firstRowMs(page)
   await sleep(1_000)
   await beginAnew(page)
-  const pixels = await scrollFor(page, SCROLLED_MS)
+  let pixels = 0
+  const tasks = await traced(page, async () => {
+    pixels = await scrollFor(page, SCROLLED_MS)
+  })
   const frames = await framesOf(page)
   return [
     ['first row after', `${opened.toFixed(0)} ms`],
     ['rows scrolled', (pixels / 36).toFixed(0)],
     ...describeFrames(frames, SCROLLED_MS),
+    ...describeTasks(tasks),
   ]
 }
 
@@ -80,10 +85,12 @@ async function watch(page: Page, stack: Stack, items: number): Promise<string[][
   const alone = await timed(info, () => runBatch(info, info.api_key, body))
   await page.goto('about:blank')
   const { batch_id } = await startBatch(info, items, 'watched')
+  await page.goto(appOf(info, `/batches/${batch_id}`))
+  await page.waitForSelector('[role=progressbar]')
+  let tasks: MainThread = { cpuMs: [] }
+  await beginAnew(page)
   const watched = await timed(info, async () => {
-    await page.goto(appOf(info, `/batches/${batch_id}`))
-    await page.waitForSelector('[role=progressbar]')
-    await untilSaid(page, `${items.toLocaleString('en')} delivered`)
+    tasks = await traced(page, () => untilSaid(page, `${items.toLocaleString('en')} delivered`))
   })
   const ofCore = ({ spentMs, ms }: Timed, name: string) => `${((100 * spentMs[name]!) / ms).toFixed(1)} %`
   return [
@@ -93,7 +100,10 @@ async function watch(page: Page, stack: Stack, items: number): Promise<string[][
       ofCore(watched, name),
       ofCore(alone, name),
     ]),
-    ...describeFrames(await framesOf(page), watched.ms).map((row) => [...row, '']),
+    ...[...describeFrames(await framesOf(page), watched.ms), ...describeTasks(tasks)].map((row) => [
+      ...row,
+      '',
+    ]),
   ]
 }
 
@@ -163,8 +173,16 @@ function describeFrames({ longTasks, gaps }: Frames, ms: number): string[][] {
     ['frame, 95th of 100', `${(inOrder[Math.floor(inOrder.length * 0.95)] ?? 0).toFixed(0)} ms`],
     ['longest frame', `${(inOrder.at(-1) ?? 0).toFixed(0)} ms`],
     [`frames above ${MISSED_MS} ms`, String(gaps.filter((gap) => gap > MISSED_MS).length)],
-    ['tasks above 50 ms', longTasks.map((task) => `${task.toFixed(0)} ms`).join(', ') || 'none'],
+    [
+      'tasks above 50 ms, by the clock',
+      `${longTasks.length}, the longest ${Math.max(0, ...longTasks).toFixed(0)} ms`,
+    ],
   ]
 }
+
+const describeTasks = ({ cpuMs }: MainThread): string[][] => [
+  ['tasks above 50 ms, by the processor', String(cpuMs.filter((ms) => ms > 50).length)],
+  ['longest task, by the processor', `${(cpuMs[0] ?? 0).toFixed(1)} ms`],
+]
 
 await main()

@@ -49,13 +49,14 @@ export const RULES: Things<Rule> = {
       width: '110px',
       cell: ({ is_active, status }) => <StateWord state={is_active ? status : 'inactive'} />,
     },
-    { key: 'name', title: said.columns.name, cell: ({ name }) => name },
-    { key: 'type', title: said.columns.type, cell: ({ type }) => said.types[type] ?? type },
+    { key: 'name', title: said.columns.name, width: 'minmax(110px, 1fr)', cell: ({ name }) => name },
+    { key: 'type', title: said.columns.type, optional: true, cell: ({ type }) => said.types[type] ?? type },
     {
       key: 'value',
       title: said.columns.value,
-      width: '120px',
+      width: '140px',
       numeric: true,
+      optional: true,
       cell: ({ value, threshold }) =>
         words.work.progress(value === null ? '–' : formatNumber(value), formatNumber(threshold)),
     },

@@ -45,7 +45,7 @@ export const DESTINATIONS: Things<Destination> = {
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [
-    { key: 'name', title: said.columns.name, cell: ({ name }) => name },
+    { key: 'name', title: said.columns.name, width: 'minmax(110px, 1fr)', cell: ({ name }) => name },
     { key: 'type', title: said.columns.type, width: '90px', cell: ({ type }) => said.types[type] },
     {
       key: 'where',

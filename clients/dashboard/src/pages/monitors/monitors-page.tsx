@@ -38,7 +38,7 @@ const MONITORS: Things<Schemas['Monitor']> = {
       width: '100px',
       cell: ({ status }) => <StateWord state={status} />,
     },
-    { key: 'name', title: said.columns.name, cell: ({ name }) => name },
+    { key: 'name', title: said.columns.name, width: 'minmax(110px, 1fr)', cell: ({ name }) => name },
     { key: 'page', title: said.columns.page, optional: true, cell: ({ url, target }) => url ?? target },
     {
       key: 'interval',

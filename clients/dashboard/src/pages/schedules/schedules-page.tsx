@@ -85,8 +85,14 @@ const SCHEDULES: Things<Schedule> = {
       width: '100px',
       cell: ({ status }) => <StateWord state={status} />,
     },
-    { key: 'name', title: said.columns.name, cell: ({ name }) => name },
-    { key: 'kind', title: said.columns.kind, width: '80px', cell: ({ kind }) => said.kinds[kind] ?? kind },
+    { key: 'name', title: said.columns.name, width: 'minmax(110px, 1fr)', cell: ({ name }) => name },
+    {
+      key: 'kind',
+      title: said.columns.kind,
+      width: '80px',
+      optional: true,
+      cell: ({ kind }) => said.kinds[kind] ?? kind,
+    },
     { key: 'when', title: said.columns.when, optional: true, cell: ({ schedule }) => schedule },
     {
       key: 'next',
