@@ -19,6 +19,8 @@ const WEBHOOKS: Things<Webhook> = {
   list: async (signal) => (await gleaner().webhooks.list({ limit: 100 }, { signal })).webhooks,
   idOf: ({ id }) => id,
   nameOf: ({ name, url }) => name ?? url,
+  // What it was told.
+  hrefOf: ({ id }) => `/deliveries?webhook_id=${id}`,
   columns: [
     { key: 'url', title: said.columns.url, width: 'minmax(160px, 2fr)', cell: ({ url }) => url },
     {
