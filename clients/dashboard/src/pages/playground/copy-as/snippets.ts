@@ -39,14 +39,14 @@ export const SNIPPETS: Readonly<Record<string, (body: Body, base: string) => str
 
 const gleaner = new Gleaner({ baseUrl: ${json(base)} }) // reads GLEANER_API_KEY
 const page = await gleaner.scrape(${json(url)}, ${json(options, 2)})
-console.log(JSON.stringify(page.filtered_content ?? page.content))`,
+console.log(JSON.stringify(page))`,
   Python: ({ url, ...options }, base) =>
     `import json
 from gleaner import Gleaner
 
 gleaner = Gleaner(base_url=${json(base)})  # reads GLEANER_API_KEY
 page = gleaner.scrape(${[json(url), ...Object.entries(options).map(([key, value]) => `${key}=${python(value)}`)].join(', ')})
-print(json.dumps(page.filtered_content or page.content))`,
+print(json.dumps(page.to_dict(), default=str))`,
   CLI: ({ url, formats, ...options }, base) =>
     [
       `gleaner --url ${base} --json scrape ${quoted(url)}`,

@@ -5,6 +5,7 @@ import { fieldWithin, itemOf, listOf } from './find-list.ts'
 import { fieldOf } from './propose-field.ts'
 import { valuesOf } from './read-values.ts'
 import { all, tagOf } from './safe-dom.ts'
+import '@gleaner/look/tokens.css'
 import './frame.css'
 
 // Shows a fetched page in a frame of an origin of its own, without its scripts, styles and addresses, and says what is pointed at. The page
