@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installed, where } from '@gleaner/testkit/where'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createOutput } from '../output/output.ts'
 import { createProgram } from '../program.ts'
 import { scriptFor } from './scripts.ts'
@@ -58,10 +61,56 @@ describe.each(['bash', 'zsh', 'fish'] as const)('the script for %s', (shell) => 
   })
 })
 
-where(installed('/usr/bin/zsh')).test('zsh reads its script', async () => {
-  await run('/usr/bin/zsh', ['-n', '-c', scriptFor('zsh', program)])
+/** What is typed before the tab key, and what stands there then. */
+const TYPED: [string, string][] = [
+  ['scra', 'scrape'],
+  ['jobs list --stat', '--status'],
+  ['scrape -f mark', 'markdown'],
+  ['scrape --max-tier 3.', '3.5'],
+  ['setup mcp claude-c', 'claude-code'],
+  ['--prof', '--profile'],
+]
+
+describe('a person at a shell', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gleaner-completion-'))
+    await writeFile(join(folder, '_gleaner'), scriptFor('zsh', program))
+    await writeFile(join(folder, 'gleaner.fish'), scriptFor('fish', program))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const shell = async (name: string, ...args: string[]) =>
+    (await run(`/usr/bin/${name}`, args, { env: { HOME: folder, TERM: 'dumb' }, timeout: 60_000 })).stdout
+
+  where(installed('/usr/bin/fish')).describe('of fish', () => {
+    test.each(TYPED)('who types %j is shown %s', async (typed, expected) => {
+      const asked = `source ${folder}/gleaner.fish; complete -C 'gleaner ${typed}'`
+      const words = (await shell('fish', '-N', '-c', asked)).trim().split('\n')
+      expect(words.map((line) => line.split('\t')[0])).toEqual([expected])
+    })
+  })
+
+  where(installed('/usr/bin/zsh')).describe('of zsh', () => {
+    test.each(TYPED)('who types %j gets %s', async (typed, expected) => {
+      const word = typed.split(' ').at(-1)!
+      const begin = `PROMPT='> '; fpath=(${folder} $fpath); autoload -Uz compinit; compinit -u -D; print ready$((1+1))`
+      const script = [
+        'zmodload zsh/zpty',
+        'zpty z zsh -f -i',
+        `zpty -w z ${quoted(begin)}`,
+        `zpty -r z seen '*ready2*'`,
+        `zpty -w -n z ${quoted(`gleaner ${typed}`)}$'\\t'`,
+        // Waits until it stands there; the time of this test is its bound.
+        `zpty -r z seen ${quoted(`*${word}*${expected.slice(word.length)}*`)}`,
+        'print -r -- "$seen"',
+      ]
+      // It rings where there are several, and goes on as far as they agree.
+      const seen = (await shell('zsh', '-f', '-c', script.join('\n'))).replaceAll('\x07', '')
+      expect(seen).toContain(expected)
+    })
+  })
 })
 
-where(installed('/usr/bin/fish')).test('fish reads its script', async () => {
-  await run('/usr/bin/fish', ['-n', '-c', scriptFor('fish', program)])
-})
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -3,7 +3,10 @@ import type { Cli } from '../cli.ts'
 import { EXIT } from '../exit-codes.ts'
 import { explainError, SIGN_IN } from '../explain-error.ts'
 import { configPath } from '../settings/config-file.ts'
+import { VERSION } from '../version.ts'
+import { commandsBeyond } from './older-server.ts'
 import { reach } from './reach.ts'
+import { remediesOf } from './remedies.ts'
 
 export interface Finding {
   name: string
@@ -64,6 +67,15 @@ export const CHECKS: Record<string, Check> = {
     return good('server', `${from} answers in ${Math.round(answer.ms)} ms`)
   },
 
+  async version(cli) {
+    const { url } = await cli.target()
+    const answer = await reach(`${url}/api/v1`, cli.signal)
+    if ('fault' in answer || (answer.body as { service?: unknown } | undefined)?.service !== 'Gleaner') return undefined
+    const beyond = commandsBeyond(answer.body as object)
+    if (beyond.length === 0) return good('version', 'the server knows every command')
+    return doubtful('version', `the server is older than this command, and does not know ${beyond.join(', ')}`, `Upgrade the server, or install the command of its version; this is ${VERSION}.`)
+  },
+
   async services(cli) {
     const { url } = await cli.target()
     const answer = await reach(`${url}/readyz`, cli.signal)
@@ -72,9 +84,7 @@ export const CHECKS: Record<string, Check> = {
     if (status === 'ready') return good('services', 'all are ready')
     if (status === undefined) return undefined
     const says = `${status.replaceAll('_', ' ')}: ${failing.join(', ')}`
-    return status === 'not_ready'
-      ? bad('services', says, 'The operator has to look at these.')
-      : doubtful('services', says, 'The operator has to look at these.')
+    return (status === 'not_ready' ? bad : doubtful)('services', says, remediesOf(failing))
   },
 
   async key(cli) {

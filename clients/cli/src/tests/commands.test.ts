@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { eventually } from '@gleaner/testkit'
 import { installed, linux, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CliFleet, ended, startCliFleet } from '../testing/run-cli.ts'
@@ -204,10 +205,14 @@ test('a batch that was sent without waiting is fetched later, as files', async (
 })
 
 describe('doctor', () => {
+  interface Reply {
+    body: string
+    date: Date
+  }
   const findings = async (env: Record<string, string | undefined>) => {
     const { code, stdout } = await fleet.cli.run(['doctor', '--json'], { env })
-    const list: { name: string; state: string; says: string }[] = JSON.parse(stdout).findings
-    return { code, states: Object.fromEntries(list.map(({ name, state }) => [name, state])) }
+    const list: { name: string; state: string; says: string; remedy?: string }[] = JSON.parse(stdout).findings
+    return { code, list, states: Object.fromEntries(list.map(({ name, state }) => [name, state])) }
   }
 
   test('finds nothing wrong where nothing is', async () => {
@@ -217,6 +222,7 @@ describe('doctor', () => {
       node: 'good',
       settings: 'good',
       server: 'good',
+      version: 'good',
       services: 'good',
       key: 'good',
       credits: 'good',
@@ -232,6 +238,58 @@ describe('doctor', () => {
   ])('%s is %s: %j', async (name, state, env, exitCode) => {
     const { code, states } = await findings(env)
     expect([code, states[name]]).toEqual([exitCode, state])
+  })
+
+  test.each<[string, string, string, (reply: Reply) => Reply]>([
+    [
+      'server',
+      'clock differs from yours by (59\\d|600) s',
+      'Set the clock',
+      (reply) => ({ ...reply, date: new Date(Date.now() + 600_000) }),
+    ],
+    [
+      'version',
+      'does not know watch',
+      'Upgrade the server',
+      ({ body, ...reply }) => ({ ...reply, body: body.replaceAll('/monitors', '/watched') }),
+    ],
+  ])('%s: %s', async (name, says, remedy, change) => {
+    const between = createServer(async ({ url, headers }, response) => {
+      const { 'x-api-key': key } = headers
+      const answer = await fetch(fleet.url + url, { headers: key ? { 'X-API-Key': String(key) } : {} })
+      const reply = change({ body: await answer.text(), date: new Date() })
+      response.setHeader('Date', reply.date.toUTCString())
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(reply.body)
+    })
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+    const { port } = between.address() as AddressInfo
+    const { list } = await findings({ GLEANER_URL: `http://127.0.0.1:${port}` })
+    between.close()
+    expect(list.filter(({ state }) => state !== 'good')).toEqual([
+      {
+        name,
+        state: 'doubtful',
+        says: expect.stringMatching(says),
+        remedy: expect.stringContaining(remedy),
+      },
+    ])
+  })
+
+  test('a fleet whose Redis is away, and comes back', async () => {
+    const { redis } = fleet.info.pids
+    process.kill(redis!, 'SIGSTOP')
+    try {
+      const { list } = await findings({})
+      expect(list.filter(({ state }) => state !== 'good')).toContainEqual({
+        name: 'services',
+        state: expect.stringMatching(/bad|doubtful/),
+        says: expect.stringContaining('redis'),
+        remedy: expect.stringContaining('Start Redis'),
+      })
+    } finally {
+      process.kill(redis!, 'SIGCONT')
+    }
+    await eventually(async () => expect((await findings({})).states.services).toBe('good'))
   })
 
   test('a server that is no Gleaner, and settings that others may read', async () => {
