@@ -124,6 +124,16 @@ function setJson(options: Options, draft: Draft): void {
   setExtraction({ schema, prompt, systemPrompt }, draft)
 }
 
+/** Flowise sends what a person has typed: the schema as text. What is no JSON is refused as it came. */
+function schemaOf(schema: unknown): unknown {
+  if (typeof schema !== 'string') return schema
+  try {
+    return JSON.parse(schema)
+  } catch {
+    return schema
+  }
+}
+
 export function setExtraction(
   { schema, prompt, systemPrompt }: { schema?: unknown; prompt?: unknown; systemPrompt?: unknown },
   draft: Draft,
@@ -132,7 +142,7 @@ export function setExtraction(
     throw badRequest('formats: json and attributes cannot be read at once; ask for them in two requests', [
       'formats',
     ])
-  if (schema !== undefined && schema !== null) place(draft, 'extraction_schema', schema)
+  if (schema !== undefined && schema !== null) place(draft, 'extraction_schema', schemaOf(schema))
   else place(draft, 'extraction_profile', 'auto')
   const words = [systemPrompt, prompt].filter((one) => typeof one === 'string' && one.trim() !== '')
   if (words.length > 0) askModel(words.join('\n\n'), draft)

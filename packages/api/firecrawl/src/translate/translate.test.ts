@@ -143,6 +143,13 @@ describe('a scrape', () => {
     expect(warnings).toEqual([])
     expect(scrapeOf({ formats: ['markdown'], jsonOptions: {} }, 'v1').warnings).toHaveLength(1)
   })
+
+  test('may have its schema as text, as people type it', () => {
+    const asText = scrapeOf({ formats: ['json'], jsonOptions: { schema: '{ "title": "string" }' } }, 'v1')
+    expect(asText.request).toMatchObject({ extraction_schema: { title: 'string' } })
+    const otherwise = scrapeOf({ formats: ['json'], jsonOptions: { schema: 'title' } }, 'v1')
+    expect(otherwise.request).toMatchObject({ extraction_schema: 'title' })
+  })
 })
 
 describe('a crawl', () => {

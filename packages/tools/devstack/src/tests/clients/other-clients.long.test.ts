@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +78,42 @@ describe('other people’s clients', () => {
     expect(await cli('map', url, '--limit', '3')).toContain(url)
     expect(await cli('crawl', url, '--limit', '2', '--wait')).toContain('"status":"completed"')
     expect(await cli('credit-usage')).toContain('Credits')
+  })
+
+  test('Flowise’s loader scrapes, crawls, extracts and searches', async () => {
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+    // Its own 150 dependencies are those of all its nodes.
+    const needed = ['@langchain/core', '@langchain/classic', 'axios', 'ipaddr.js', 'node-fetch@2']
+    await run('npm', ['install', ...quietly, '--legacy-peer-deps', ...needed], {
+      cwd: folder,
+      timeout: RUN_MS,
+    })
+    const { stdout: packed } = await run('npm', ['pack', '--silent', 'flowise-components@3.1.4'], {
+      cwd: folder,
+    })
+    const target = join(folder, 'node_modules/flowise-components')
+    await mkdir(target)
+    await run('tar', ['-xzf', join(folder, packed.trim()), '--strip-components=1', '-C', target])
+    const { base_url, api_key } = started.info
+    const { port } = new URL(base_url)
+    const env = {
+      PATH: process.env.PATH,
+      FOLDER: folder,
+      // It refuses private addresses of its own accord, and reads names in a way that Node 20 has given up.
+      HTTP_SECURITY_CHECK: 'false',
+      API_URL: `http://127.0.0.1:${port}`,
+      API_KEY: api_key,
+      SITE: started.site.url,
+    }
+    const program = join(import.meta.dirname, 'flowise.cjs')
+    const { stdout } = await run(process.execPath, [program], { env, timeout: RUN_MS })
+    const text = expect.stringMatching(/\w/)
+    expect(JSON.parse(stdout)).toEqual({
+      scrape: [{ pageContent: text, metadata: expect.anything() }],
+      crawl: Array(2).fill({ pageContent: text, metadata: expect.anything() }),
+      extract: [{ pageContent: expect.stringContaining('title'), metadata: expect.anything() }],
+      search: expect.any(Array),
+    })
   })
 })
 
