@@ -2,6 +2,6 @@ import { describe } from '@jest/globals'
 import { WAYS_TO_HOLD } from '../testing/fair/hostile-site.ts'
 import { testFairShares } from './test-fair-shares.ts'
 
-describe.each(WAYS_TO_HOLD.filter((way) => way !== 'silent'))('held by what is %s:', (way) => {
+describe.each(WAYS_TO_HOLD)('held by what is %s:', (way) => {
   testFairShares(way)
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { WORK, WORK_KINDS } from '@gleaner/queue/work'
 import { expect, test } from '@jest/globals'
 import { KINDS_OF_WORK } from '../testing/fair/kinds-of-work.ts'
-import { testFairShares } from './test-fair-shares.ts'
 
+// `npm run test:long` holds as much as accounts may, and does a neighbour's work.
 test('every kind of work that somebody outside may hold has a hostile account, here or by tests of its own', () => {
   const held = WORK_KINDS.filter((kind) => WORK[kind].heldBy === 'outsider')
   expect(Object.keys(KINDS_OF_WORK).toSorted()).toEqual(held.toSorted())
@@ -15,6 +15,3 @@ test('every kind of work that somebody outside may hold has a hostile account, h
         true,
       ])
 })
-
-// `npm run test:long` holds them in other ways as well.
-testFairShares('silent')

@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { checkReply } from '@gleaner/contracts/testing/check-reply'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Fleet, startFleet } from '../fleet.ts'
-import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
+import { type SharedFleet, shareFleet } from '../testing/shared-fleet.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at, not trusted
 type Shown = Record<string, any>
 
-let home: string
-let fleet: Fleet
+let fleet: SharedFleet
 let server: Server
 let site: string
 /** What the receiver of webhooks was sent. */
@@ -30,20 +24,14 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html')
     response.end('<title>Lamp</title><main><h1>Lamp</h1><p>A lamp of brass, 40 cm high.</p></main>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  fleet = await startFleet({
-    home,
-    port: 0,
-    env: { ...FLEET_UNDER_TEST, EGRESS_ALLOW: new URL(site).host },
-  })
+  fleet = await shareFleet()
+  const [port] = fleet.ports
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  site = `http://127.0.0.1:${port}`
 }, 120_000)
 afterAll(async () => {
-  await fleet.stop()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await rm(home, { recursive: true, force: true, maxRetries: 20 })
 }, 60_000)
 
 async function call(method: string, path: string, body?: object): Promise<Shown> {
