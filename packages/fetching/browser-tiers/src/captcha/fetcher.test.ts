@@ -1,6 +1,5 @@
 import { createEgress, type Egress } from '@gleaner/egress'
 import type { FetchOutcome } from '@gleaner/http-tiers'
-import { describeFetcherContract } from '@gleaner/http-tiers/testing/fetcher-contract'
 import { startTargetSite, type TargetSite } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type BrowserPool, createBrowserPool } from '../browser/pool/pool.ts'
@@ -13,11 +12,6 @@ import { startSolverService } from './testing/solver-service.ts'
 const PASS = 'a-token-that-the-vendor-would-give'
 const PAST_THE_CHALLENGE = 'The ferry leaves at nine'
 const PATIENCE_MS = 60_000
-
-describeFetcherContract('tier 5', (egress) => createCaptchaFetcher({ egress, executablePath: CHROMIUM }), {
-  rendered: true,
-  patienceMs: 25_000,
-})
 
 describe('tier 5 gets past what stands in front of a page', () => {
   let site: TargetSite

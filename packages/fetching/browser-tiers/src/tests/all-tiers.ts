@@ -8,6 +8,11 @@ import { createBrowserFetcher } from '../browser/fetcher.ts'
 import { type BrowserPool, createBrowserPool, type PoolOptions } from '../browser/pool/pool.ts'
 import { createCaptchaFetcher } from '../captcha/fetcher.ts'
 
+/** The tiers that each change is tried with: of those with a browser, which bring pages by the same code, one. */
+export const SOME_TIERS: readonly Tier[] = ['1', '2', '3', '4']
+
+export const hasBrowser = (tier: Tier) => Number(tier) > 3
+
 export interface AllTiers {
   fetchers: Record<Tier, Fetcher>
   /** The browsers of tiers 3.5 to 5. */

@@ -1,0 +1,4 @@
+import { TIERS } from '@gleaner/contracts'
+import { testCutResponses } from './test-cut-responses.ts'
+
+testCutResponses(TIERS)

@@ -1,0 +1,4 @@
+import { TIERS } from '@gleaner/contracts'
+import { testHttpsOnly } from './test-https-only.ts'
+
+testHttpsOnly(TIERS)

@@ -1,0 +1,4 @@
+import { TIERS } from '@gleaner/contracts'
+import { testRequestHeaders } from './test-request-headers.ts'
+
+testRequestHeaders(TIERS)

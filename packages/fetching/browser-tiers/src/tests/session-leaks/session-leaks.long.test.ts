@@ -1,0 +1,4 @@
+import { TIERS } from '@gleaner/contracts'
+import { testSessionLeaks } from './test-session-leaks.ts'
+
+testSessionLeaks(TIERS)

@@ -1,0 +1,4 @@
+import { TIERS } from '@gleaner/contracts'
+import { testUrlLogin } from './test-url-login.ts'
+
+testUrlLogin(TIERS)
