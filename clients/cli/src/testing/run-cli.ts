@@ -31,12 +31,13 @@ export interface TestCli {
 }
 
 export function cliAt(home: string, env: Record<string, string | undefined>): TestCli {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const start: TestCli['start'] = (args, options = {}) => {
     const command = [process.execPath, BIN, ...args]
     const [program, ...rest] = options.terminal ? inTerminal(command) : command
     return spawn(program!, rest, {
       cwd: options.cwd ?? home,
-      env: { PATH: process.env.PATH, HOME: home, TERM: 'xterm', ...env, ...options.env },
+      env: { PATH, NODE_COMPILE_CACHE, HOME: home, TERM: 'xterm', ...env, ...options.env },
     })
   }
   return {

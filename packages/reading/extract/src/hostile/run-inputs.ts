@@ -143,9 +143,9 @@ const PLACES = [
 /** Every run in every place. */
 export const RUN_INPUTS: readonly HostileInput[] = inputsOf(() => true)
 
-/** Of each kind one or two runs in every place, and each run in three to five of the ten, of text and of attributes. */
+/** Of each kind one run in every place, in turn. */
 export const SOME_RUN_INPUTS: readonly HostileInput[] = inputsOf(
-  (run, place, runsOfKind) => (run + place) % Math.ceil(runsOfKind / 2) === 0,
+  (run, place, runsOfKind) => (run + place) % runsOfKind === 0,
 )
 
 function inputsOf(isWanted: (run: number, place: number, runsOfKind: number) => boolean): HostileInput[] {

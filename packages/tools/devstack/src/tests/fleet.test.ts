@@ -11,7 +11,6 @@ import { describeSamples } from './samples.ts'
 import { describeKills, describeScrapes } from './scrapes.ts'
 import { describeShownMetrics } from './shown-metrics.ts'
 import { type StackUnderTest, startStackUnderTest } from './stack-under-test.ts'
-import { describeLogins } from './url-logins.ts'
 
 /** Of the endless sites; `npm run test:long` crawls more. */
 const ENDLESS = ['calendar in the query', 'random words']
@@ -39,7 +38,6 @@ afterAll(async () => {
 
 const running = () => stack
 
-describeLogins(running)
 describeScrapes(running)
 describeKills(running)
 describeBatchConcurrency(running, () => counted)
