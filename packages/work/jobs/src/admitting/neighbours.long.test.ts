@@ -1,0 +1,3 @@
+import { testNeighbours } from '../testing/test-neighbours.ts'
+
+testNeighbours(() => true)
