@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type SharedFleet, shareFleet } from '@gleaner/devstack/testing/shared-fleet'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Gleaner, InvalidRequestError, ScrapeError } from './index.ts'
-import { startTestFleet } from './testing/start-fleet.ts'
 
 // What a newcomer does on the first day, as the README says it: each at the first try.
 
@@ -19,22 +18,21 @@ const receiver = createServer(async (request, response) => {
   wake()
 })
 
-let fleet: Awaited<ReturnType<typeof startTestFleet>>
+let fleet: SharedFleet
 let folder: string
 let site: string
 let hook: string
 let gleaner: Gleaner
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const { port } = receiver.address() as AddressInfo
+  fleet = await shareFleet()
+  const [port] = fleet.ports
+  await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve))
   hook = `http://127.0.0.1:${port}/`
   folder = await mkdtemp(join(tmpdir(), 'gleaner-newcomer-'))
-  fleet = await startTestFleet({ EGRESS_ALLOW: `127.0.0.1:${port}` })
   site = fleet.info.sample_site
   gleaner = new Gleaner({ baseUrl: fleet.url, apiKey: fleet.info.api_key })
 })
 afterAll(async () => {
-  await fleet.stop()
   receiver.close()
   await rm(folder, { recursive: true })
 })

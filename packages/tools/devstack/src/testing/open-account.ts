@@ -11,7 +11,10 @@ const FREE_BALANCE_MICROS = 4_000_000n
 /** Opens one more account with a balance in the database of a running stack; returns its API key. `isFree`: with the limits of a free one. */
 export async function openAccount(pool: Pool, { isFree = false } = {}): Promise<string> {
   const { key } = generateApiKey('live')
-  await createAccount(createDatabase(pool), {
+  const db = createDatabase(pool)
+  // Prisma loads itself with its first query: on a busy machine for longer than a transaction waits.
+  await (await db.prisma()).$queryRaw`SELECT 1`
+  await createAccount(db, {
     name: 'Another',
     enterprise: !isFree,
     email: `${key.slice(-12)}@accounts.example`,

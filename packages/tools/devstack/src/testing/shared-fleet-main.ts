@@ -40,6 +40,8 @@ async function start() {
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2 })
   const db = createDatabase(pool)
+  // Prisma loads itself with its first query: on a busy machine for longer than a transaction waits.
+  await (await db.prisma()).$queryRaw`SELECT 1`
   const forgetting = forgetAddresses(fleet.info.redis_url)
   return {
     openAccount: () => openAccount(fleet, db, ports.splice(0, PORTS_EACH)),
