@@ -3687,7 +3687,7 @@ export interface components {
       /** @description Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`. */
       id: string
       /**
-       * @description `job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`, `EXTRACTION_FAILED`); `webhook`: all attempts failed; `mail`: it was tried three times, and waits.
+       * @description `job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`); `webhook`: all attempts failed; `mail`: it was tried three times, and waits.
        * @enum {string}
        */
       kind: 'job' | 'webhook' | 'mail'

@@ -1372,8 +1372,8 @@ class DeadLetter(Model):
     id: str
     """Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`."""
     kind: Union[Literal["job", "webhook", "mail"], str]
-    """`job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`, `EXTRACTION_FAILED`);
-    `webhook`: all attempts failed; `mail`: it was tried three times, and waits.
+    """`job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`); `webhook`: all attempts
+    failed; `mail`: it was tried three times, and waits.
     """
     account_id: Optional[str] = None
     """Whose it is; null of mails. A UUID."""
