@@ -32,7 +32,9 @@ test.each(VISITS)(
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
       await page.waitForSelector('h1')
       await page.waitForNetworkIdle({ concurrency: 2 })
-      expect(await page.$$eval('[role=alert]', (all) => all.map(({ textContent }) => textContent))).toEqual([])
+      expect(await page.$$eval('[role=alert]', (all) => all.map(({ textContent }) => textContent))).toEqual(
+        [],
+      )
       expect([width, await findAxeFaults(page)]).toEqual([width, []])
       const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
       expect([width, await page.evaluate(isWider)]).toEqual([width, false])

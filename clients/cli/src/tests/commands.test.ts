@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eventually } from '@gleaner/testkit'
 import { installed, linux, where } from '@gleaner/testkit/where'

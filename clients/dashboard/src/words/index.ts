@@ -1,7 +1,7 @@
 import { account } from './en/account.ts'
-import { billing } from './en/billing.ts'
 import { alerts } from './en/alerts.ts'
 import { archive } from './en/archive.ts'
+import { billing } from './en/billing.ts'
 import { common } from './en/common.ts'
 import { deliveries } from './en/deliveries.ts'
 import { exports } from './en/exports.ts'

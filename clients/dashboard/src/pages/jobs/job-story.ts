@@ -9,7 +9,7 @@ export interface Redirect {
   status_code: number
 }
 
-/** What is told of a job beside its result. */
+/** What is known of a job beside its result. */
 export interface Story {
   rungs: readonly Rung[]
   credits: number
@@ -47,24 +47,24 @@ interface Told {
 }
 
 export function storyOf(job: Job): Story {
-  const told = (job.result ?? job.error_details ?? {}) as Told
-  const { billing } = told
+  const outcome = (job.result ?? job.error_details ?? {}) as Told
+  const { billing } = outcome
   const rungs = billing?.escalations ?? []
   const { code, remedy } = new GleanerError(job.error ?? '', { code: job.error_code })
   return {
     rungs,
     credits: billing?.total_credits ?? 0,
-    tookMs: told.response_time_ms,
+    tookMs: outcome.response_time_ms,
     fetchedMs: rungs.length > 0 ? rungs.reduce((sum, { duration_ms }) => sum + duration_ms, 0) : undefined,
-    finalUrl: told.final_url,
-    statusCode: told.status_code,
-    sizeBytes: told.size_bytes,
-    method: told.extraction_method,
-    cachedAt: told.cached_at,
-    redirects: told.redirect_chain ?? [],
-    headers: told.headers ?? {},
-    requestHeaders: told.request_headers ?? {},
-    hints: [billing?.optimization_suggestion, told.tier_cap_warning?.message].filter(
+    finalUrl: outcome.final_url,
+    statusCode: outcome.status_code,
+    sizeBytes: outcome.size_bytes,
+    method: outcome.extraction_method,
+    cachedAt: outcome.cached_at,
+    redirects: outcome.redirect_chain ?? [],
+    headers: outcome.headers ?? {},
+    requestHeaders: outcome.request_headers ?? {},
+    hints: [billing?.optimization_suggestion, outcome.tier_cap_warning?.message].filter(
       (hint): hint is string => typeof hint === 'string',
     ),
     // Those that name fields of a reply are for programs.

@@ -8,9 +8,7 @@ export const states: Record<string, string> = {
   inactive: 'off',
   invalid: 'signed out',
   expired: 'expired',
-  delivered: 'delivered',
   left_out: 'left out',
-  ok: 'in order',
   firing: 'told',
   fired: 'told',
   resolved: 'over',
@@ -33,7 +31,6 @@ export const states: Record<string, string> = {
   not_ready: 'not ready',
   ok: 'well',
   ready: 'well',
-  retrying: 'tried again',
   stopped: 'stopped',
   wrong: 'does not add up',
   // Of attempts.

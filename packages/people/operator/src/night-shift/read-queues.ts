@@ -1,5 +1,5 @@
 import { type OperatedQueues, TIERS } from '@gleaner/contracts'
-import type { Queryable } from '@gleaner/db'
+import { hasCome, isAhead, type Queryable } from '@gleaner/db'
 import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
 import type { Producer } from '@gleaner/queue'
 import { withTimeout } from '@gleaner/runtime'
@@ -56,10 +56,10 @@ async function readWebhooks(db: Queryable): Promise<Backlog> {
 
 /** Times at which something was due, and is not done. */
 const DUE = {
-  mails: 'SELECT due_at AS at FROM mail WHERE due_at <= now()',
-  exports: 'SELECT next_at AS at FROM export_run WHERE ended_at IS NULL AND next_at <= now()',
-  schedules: 'SELECT due_at AS at FROM schedule_run WHERE try_at <= now() AND started_at IS NULL',
-  maps: 'SELECT created_at AS at FROM site_map WHERE ended_at IS NULL AND deadline_at > now()',
+  mails: `SELECT due_at AS at FROM mail WHERE ${hasCome('due_at')}`,
+  exports: `SELECT next_at AS at FROM export_run WHERE ended_at IS NULL AND ${hasCome('next_at')}`,
+  schedules: `SELECT due_at AS at FROM schedule_run WHERE ${hasCome('try_at')} AND started_at IS NULL`,
+  maps: `SELECT created_at AS at FROM site_map WHERE ended_at IS NULL AND ${isAhead('deadline_at')}`,
 } as const satisfies Partial<Record<Backlog['name'], string>>
 
 async function readDue(db: Queryable, name: Backlog['name'], sql: string): Promise<Backlog> {
