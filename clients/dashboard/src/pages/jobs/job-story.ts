@@ -31,7 +31,7 @@ export interface Story {
 }
 
 /** As results and details of errors have it; each of them may be absent. */
-interface Told {
+interface Outcome {
   billing?: { total_credits: number; escalations: Rung[]; optimization_suggestion?: string }
   final_url?: string
   status_code?: number
@@ -47,7 +47,7 @@ interface Told {
 }
 
 export function storyOf(job: Job): Story {
-  const outcome = (job.result ?? job.error_details ?? {}) as Told
+  const outcome = (job.result ?? job.error_details ?? {}) as Outcome
   const { billing } = outcome
   const rungs = billing?.escalations ?? []
   const { code, remedy } = new GleanerError(job.error ?? '', { code: job.error_code })

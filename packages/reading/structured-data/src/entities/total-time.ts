@@ -11,12 +11,12 @@ const PARTS = [
 /** A recipe or manual without the times that a template wrote and nobody filled in (`PT0M`), and with the total of its parts. */
 export function withTotalTime(item: JsonObject): JsonObject {
   if (TIMES.every((name) => item[name] === undefined)) return item
-  const told = { ...item }
-  for (const name of TIMES) if (secondsOf(item[name]) === 0) delete told[name]
-  if (told.totalTime !== undefined) return told
-  const parts = PARTS.map((names) => names.map((name) => secondsOf(told[name]) ?? 0))
+  const known = { ...item }
+  for (const name of TIMES) if (secondsOf(item[name]) === 0) delete known[name]
+  if (known.totalTime !== undefined) return known
+  const parts = PARTS.map((names) => names.map((name) => secondsOf(known[name]) ?? 0))
   const total = parts.find((seconds) => seconds.every((part) => part > 0))
-  return total ? { ...told, totalTime: asIso(total[0]! + total[1]!) } : told
+  return total ? { ...known, totalTime: asIso(total[0]! + total[1]!) } : known
 }
 
 function secondsOf(value: unknown): number | undefined {

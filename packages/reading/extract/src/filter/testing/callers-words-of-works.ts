@@ -1,4 +1,4 @@
-import type { AskedEntity } from './callers-words.ts'
+import type { AskedEntity } from './asked-entity.ts'
 
 export const WORDS_OF_WORKS: readonly AskedEntity[] = [
   {
