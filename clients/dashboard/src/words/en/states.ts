@@ -15,7 +15,6 @@ export const states: Record<string, string> = {
   skipped_overlap: 'skipped: still running',
   skipped_no_credits: 'skipped: no credits',
   skipped_limit: 'skipped: a limit',
-  retrying: 'tried again',
   paused: 'paused',
   partially_failed: 'partly failed',
   pending: 'waiting',
