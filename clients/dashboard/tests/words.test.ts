@@ -16,6 +16,7 @@ const TABLES = new Set([
   'days',
   'by',
   'kinds',
+  'origins',
   'overlaps',
   'periods',
   'roles',

@@ -204,6 +204,13 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/operate/accounts/:id', page: page(() => import('../pages/operate/operated-account-page.tsx')) },
   {
+    path: '/operate/oauth-clients',
+    page: page(() => import('../pages/operate/oauth-clients-page.tsx')),
+    title: words.oauthClients.title,
+    group: 'operate',
+    operator: true,
+  },
+  {
     path: '/operate/accounts',
     page: page(() => import('../pages/operate/accounts-page.tsx')),
     title: words.operate.accounts.title,

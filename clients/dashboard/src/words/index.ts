@@ -10,6 +10,7 @@ import { keys } from './en/keys.ts'
 import { ladder } from './en/ladder.ts'
 import { maps } from './en/maps.ts'
 import { monitors } from './en/monitors.ts'
+import { oauthClients } from './en/oauth-clients.ts'
 import { operate } from './en/operate.ts'
 import { options } from './en/options.ts'
 import { organizations } from './en/organizations.ts'
@@ -40,6 +41,7 @@ export const words = {
   keys,
   ladder,
   monitors,
+  oauthClients,
   operate,
   options,
   organizations,
