@@ -43,3 +43,15 @@ test.each(VISITS)(
     await page.close()
   },
 )
+
+test.each(['/', '/sign-in', '/sign-up', '/forgot-password'])(
+  '%s fits a phone for strangers, too',
+  async (path) => {
+    const { page, faults } = await dashboard.open(path, { signedIn: false, width: 360 })
+    await page.waitForSelector('h1')
+    const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect(await page.evaluate(isWider)).toBe(false)
+    expect(faults).toEqual([])
+    await page.close()
+  },
+)
