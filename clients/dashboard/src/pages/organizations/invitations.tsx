@@ -28,7 +28,13 @@ function invitationsOf({ id, role }: Organization): Things<Schemas['Invitation']
     nameOf: ({ email }) => email,
     columns: [
       { key: 'email', title: said.columns.email, cell: ({ email }) => email },
-      { key: 'role', title: said.columns.role, width: '80px', cell: (each) => all.roles[each.role] },
+      {
+        key: 'role',
+        title: said.columns.role,
+        width: '80px',
+        optional: true,
+        cell: (each) => all.roles[each.role],
+      },
       { key: 'by', title: said.columns.by, optional: true, cell: ({ invited_by }) => invited_by },
       {
         key: 'ends',
