@@ -1,3 +1,4 @@
+import { setOperator } from '@gleaner/operator'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createGatewayFixture, type GatewayFixture, type TestAccount } from '../fixture.ts'
 import { startMaps } from '../start-maps.ts'
@@ -15,6 +16,8 @@ export function testDeclaredNumbers(odd?: number): void {
     fixture = await createGatewayFixture({ TRUST_PROXY: '1', NODE_ENV: 'development' })
     maps = startMaps(fixture)
     account = await fixture.account(100_000_000)
+    // Else fields of operators' endpoints would be looked at by nothing.
+    await fixture.db.transaction((both) => setOperator(both, 'system', account.email, true))
   })
   afterAll(async () => {
     await maps[Symbol.asyncDispose]()
