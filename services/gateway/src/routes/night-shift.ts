@@ -24,7 +24,7 @@ export const listTopAccounts: Handler<'listTopAccounts'> = async ({ db }, { quer
 }
 
 export const getOperatedJobs: Handler<'getOperatedJobs'> = async ({ db }, { params, response }) => {
-  response.json({ jobs: await operator.findJobs(db.pool, params.reference) })
+  response.json({ jobs: await operator.findJobs(db.pool, params.job_id) })
 }
 
 export const listDeadLetters: Handler<'listDeadLetters'> = async ({ db }, { query, response }) => {

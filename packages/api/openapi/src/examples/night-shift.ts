@@ -94,7 +94,7 @@ export const nightShift: AreaExamples = {
     },
   },
   getOperatedJobs: {
-    params: { reference: 'req_019a9f3e-5e6f-7081-9293-a4b5c6d7e8f9' },
+    params: { job_id: 'req_019a9f3e-5e6f-7081-9293-a4b5c6d7e8f9' },
     replies: {
       200: {
         jobs: [

@@ -79,11 +79,11 @@ export const listTopAccounts = endpoint({
 
 export const getOperatedJobs = endpoint({
   method: 'GET',
-  path: '/operator/jobs/{reference}',
+  path: '/operator/jobs/{job_id}',
   summary: 'Find a job of any account, by its id or by that of the request that asked for it.',
   ...common,
   params: z.object({
-    reference: z.string().max(128).describe('The id of a job, or an `X-Request-Id`.'),
+    job_id: z.string().max(128).describe('The id of a job, or an `X-Request-Id`.'),
   }),
   responses: { 200: OperatedJobs },
   errors: [],
