@@ -94,6 +94,9 @@ test('a crawl is a tree of its site, with what was left out and why', async () =
   await waitForText(page, '3 delivered')
   await waitForText(page, 'Download JSONL')
   await waitForText(page, 'robots.txt forbids it')
+  const csv = await download(page, 'Download CSV', /^crawl_.*\.csv$/)
+  expect(csv.trim().split('\r\n').length).toBeGreaterThan(3)
+  expect(csv).toMatch(/^url,status,status_code,/)
 
   const rows = () => page.$$eval('[role=treeitem]', (all) => all.map(({ textContent }) => textContent ?? ''))
   await page.focus('[role=treeitem]')

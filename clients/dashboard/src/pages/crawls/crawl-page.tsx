@@ -12,6 +12,7 @@ import { Progress } from '../batches/progress.tsx'
 import { countReasons, Reasons } from '../batches/reasons.tsx'
 import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { pagesAsCsv } from './pages-as-csv.ts'
 import { SiteTree } from './site-tree.tsx'
 import { isOpen, useCrawl } from './use-crawl.ts'
 
@@ -67,7 +68,14 @@ function Summary({ crawl }: { crawl: Crawl }) {
       </p>
       {!isOpen(crawl) && completed > 0 && (
         <div class="row">
-          <Downloads name={`crawl_${crawl_id}`} pages={completed} downloads={[{ format: 'jsonl', read }]} />
+          <Downloads
+            name={`crawl_${crawl_id}`}
+            pages={completed}
+            downloads={[
+              { format: 'jsonl', read },
+              { format: 'csv', read: async () => new Response(pagesAsCsv(crawl.results ?? [])) },
+            ]}
+          />
           <ExportButton run={(fields) => gleaner().exports.ofCrawl(crawl_id, fields)} />
         </div>
       )}

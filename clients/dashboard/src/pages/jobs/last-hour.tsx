@@ -35,7 +35,7 @@ export function LastHour() {
         <h2>{said.title}</h2>
         <span class="muted">
           {said.pace(formatNumber(minutes.total / MINUTES), formatNumber((100 * delivered) / minutes.total))}
-          {!data.isWhole && data.jobs.length >= 1_000 && ` ${said.latest(formatNumber(data.jobs.length))}`}
+          {!data.isWhole && ` ${said.latest(formatNumber(data.jobs.length))}`}
         </span>
       </div>
       <Suspense fallback={<div class="chart" aria-busy="true" />}>

@@ -13,9 +13,10 @@ const NEXT_PAGES = 2
 /** What came is read so often, in milliseconds. */
 const LOOK_MS = 15_000
 
-/** Jobs of the last hour, the latest thousand of them; `isWhole`: there are no more. */
+/** Jobs of the last hour, at first the latest thousand of them; `isWhole`: there are no others. */
 export function useLastHour() {
   const known = useRef(new Map<string, Job>())
+  const isWhole = useRef(false)
   return useQuery({
     queryKey: ['last-hour'],
     queryFn: async ({ signal }) => {
@@ -23,19 +24,19 @@ export function useLastHour() {
       for (const [id, job] of known.current) if (Date.parse(job.created_at) < since) known.current.delete(id)
       const most = known.current.size === 0 ? FIRST_PAGES : NEXT_PAGES
       let cursor: string | null | undefined
+      // What was read before goes on where this has come to.
+      let isJoined = false
       for (let page = 0; page < most && cursor !== null; page++) {
-        const reply = await gleaner().jobs.list(
-          {
-            limit: PAGE_ROWS,
-            created_after: new Date(since).toISOString(),
-            ...(cursor && { cursor }),
-          },
+        const { jobs, next_cursor } = await gleaner().jobs.list(
+          { limit: PAGE_ROWS, created_after: new Date(since).toISOString(), ...(cursor && { cursor }) },
           { signal },
         )
-        for (const job of reply.jobs) known.current.set(job.id, job)
-        cursor = reply.next_cursor
+        isJoined ||= jobs.some(({ id }) => known.current.has(id))
+        for (const job of jobs) known.current.set(job.id, job)
+        cursor = next_cursor
       }
-      return { jobs: [...known.current.values()], isWhole: cursor === null, at: Date.now() }
+      isWhole.current = cursor === null || (isWhole.current && isJoined)
+      return { jobs: [...known.current.values()], isWhole: isWhole.current, at: Date.now() }
     },
     refetchInterval: LOOK_MS,
   })
