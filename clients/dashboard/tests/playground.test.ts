@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Frame, Page } from 'puppeteer-core'
@@ -25,10 +24,10 @@ beforeAll(async () => {
         `<h1>Long</h1>${'<p>Ten words of a line of a very long page.</p>\n'.repeat(200_000)}`,
     )
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const { port } = site.address() as AddressInfo
+  dashboard = await openDashboard()
+  const [port] = dashboard.ports
+  await new Promise<void>((resolve) => site.listen(port, '127.0.0.1', resolve))
   address = (kind, page) => `http://127.0.0.1:${port}/${encodeURIComponent(kind)}/${page}`
-  dashboard = await openDashboard({ EGRESS_ALLOW: `127.0.0.1:${port}` })
 })
 afterAll(async () => {
   await dashboard?.stop()

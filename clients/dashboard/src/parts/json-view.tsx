@@ -22,7 +22,7 @@ function Node({ name, value, level }: { name?: string; value: unknown; level: nu
     return (
       <div>
         {label}
-        <span class={`json-${value === null ? 'null' : typeof value}`}>{JSON.stringify(value)}</span>
+        <Leaf value={value} />
       </div>
     )
   }
@@ -46,5 +46,25 @@ function Node({ name, value, level }: { name?: string; value: unknown; level: nu
         </button>
       )}
     </details>
+  )
+}
+
+/** Characters of a text that are shown before one asks for more. */
+const LEAF_CHARS = 2_000
+
+function Leaf({ value }: { value: unknown }) {
+  const [shown, setShown] = useState(LEAF_CHARS)
+  const isCut = typeof value === 'string' && value.length > shown
+  return (
+    <>
+      <span class={`json-${value === null ? 'null' : typeof value}`}>
+        {JSON.stringify(isCut ? value.slice(0, shown) : value)}
+      </span>
+      {isCut && (
+        <button type="button" class="button quiet" onClick={() => setShown(shown * 10)}>
+          … {value.length - shown}
+        </button>
+      )}
+    </>
   )
 }

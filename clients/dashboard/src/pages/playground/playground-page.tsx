@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation, useSearchParams } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -7,9 +7,10 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { words } from '../../words/index.ts'
-import { type Choices, fromSearch, toBody, toSearch } from './choices.ts'
+import { type Body, type Choices, fromSearch, toBody, toSearch } from './choices.ts'
 import { Demo } from './demo.tsx'
 import { FailedView } from './failed-view.tsx'
+import { issuesByPath } from './faults.ts'
 import { PointingPanel } from './pointing/pointing-panel.tsx'
 import { RequestForm } from './request-form.tsx'
 import { htmlOf, type Result } from './result.ts'
@@ -26,24 +27,22 @@ export default function PlaygroundPage() {
 
 function Playground() {
   const [search] = useSearchParams()
-  const [, navigate] = useLocation()
   const [choices, setChoices] = useState(() => fromSearch(search))
   const [pointed, setPointed] = useState<{ html: string | undefined; base: string }>()
   const estimate = useEstimate(choices)
   const { climb, cancel, ...scrape } = useClimb()
-  useEffect(() => {
-    const text = toSearch(choices)
-    navigate(text ? `/?${text}` : '/', { replace: true })
-  }, [choices])
-
-  const submit = () => scrape.mutate(toBody(choices))
+  useAddress(choices, setChoices)
+  const [sent, setSent] = useState<Choices>()
+  const send = (body: Body, onSuccess?: (result: Result) => void) => {
+    setSent(choices)
+    scrape.mutate(body, onSuccess && { onSuccess })
+  }
   /** The page as it came is what selectors are tried on, and asked for besides. */
   const point = () =>
-    scrape.mutate(withRaw(choices), {
-      onSuccess: (result) => setPointed({ html: htmlOf(result), base: result.final_url }),
-    })
+    send(withRaw(choices), (result) => setPointed({ html: htmlOf(result), base: result.final_url }))
   const result = scrape.isPending ? undefined : scrape.data
-  const error = scrape.error ?? estimate.error
+  // What was wrong with a request is told until it is changed.
+  const faults = new Map([...estimate.faults, ...issuesByPath(sent === choices ? scrape.error : null)])
   return (
     <>
       <PageHead title={words.playground.title} lead={words.playground.lead} />
@@ -51,11 +50,11 @@ function Playground() {
         <RequestForm
           choices={choices}
           onChoices={setChoices}
-          onSubmit={submit}
+          onSubmit={() => send(toBody(choices))}
           onPoint={point}
           busy={scrape.isPending}
           estimate={estimate}
-          error={error}
+          faults={faults}
         />
         <section class="stack" aria-label={words.playground.result} aria-busy={scrape.isPending}>
           {scrape.isPending && (
@@ -80,7 +79,7 @@ function Playground() {
               template={choices.template}
               onTemplate={(template) => setChoices((now) => ({ ...now, template }))}
               found={result && foundOf(result)}
-              faults={estimate.faults}
+              faults={faults}
               busy={scrape.isPending}
               onCheck={point}
             />
@@ -91,6 +90,22 @@ function Playground() {
       </div>
     </>
   )
+}
+
+/** What is chosen stands in the address, and what comes with another address, as from the palette, is chosen. */
+function useAddress(choices: Choices, onChoices: (choices: Choices) => void): void {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const written = useRef<string>(undefined)
+  useEffect(() => {
+    const text = toSearch(choices)
+    written.current = text
+    navigate(text ? `/?${text}` : '/', { replace: true })
+  }, [choices])
+  const text = search.toString()
+  useEffect(() => {
+    if (text !== written.current) onChoices(fromSearch(search))
+  }, [text])
 }
 
 function withRaw(choices: Choices) {

@@ -4,7 +4,6 @@ import { CheckField, Field, TextField } from '../../parts/field.tsx'
 import { words } from '../../words/index.ts'
 import { type Choices, faultsOf, toBody } from './choices.ts'
 import { CopyAs } from './copy-as/copy-as-row.tsx'
-import { issuesByPath } from './faults.ts'
 import { OptionGroups } from './options/option-groups.tsx'
 import type { OptionPath } from './options/option-table.ts'
 import { PriceEstimate } from './price-estimate.tsx'
@@ -19,7 +18,7 @@ export function RequestForm({
   onPoint,
   busy,
   estimate,
-  error,
+  faults: ofService,
 }: {
   choices: Choices
   onChoices: (choices: Choices) => void
@@ -27,11 +26,11 @@ export function RequestForm({
   onPoint: () => void
   busy: boolean
   estimate: ReturnType<typeof useEstimate>
-  error: unknown
+  faults: ReadonlyMap<string, string>
 }) {
   const set = (changes: Partial<Choices>) => onChoices({ ...choices, ...changes })
   const unreadable = faultsOf(choices, words.playground.schemaWrong)
-  const faults = new Map([...issuesByPath(error), ...unreadable])
+  const faults = new Map([...ofService, ...unreadable])
   const send = (act: () => void) => {
     if (unreadable.size === 0) act()
   }

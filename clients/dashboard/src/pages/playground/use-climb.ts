@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
 import type { Rung } from '../../parts/ladder.tsx'
 import type { Body } from './choices.ts'
@@ -19,6 +19,7 @@ export interface Climb {
 export function useClimb() {
   const [climb, setClimb] = useState<Climb>()
   const ended = useRef<AbortController>(undefined)
+  useEffect(() => () => ended.current?.abort(), [])
   const scrape = useMutation({
     mutationFn: async (body: Body): Promise<Result> => {
       ended.current?.abort()
