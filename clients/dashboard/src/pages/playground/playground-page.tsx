@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Ladder } from '../../parts/ladder.tsx'
@@ -26,8 +26,7 @@ export default function PlaygroundPage() {
 }
 
 function Playground() {
-  const [search] = useSearchParams()
-  const [choices, setChoices] = useState(() => fromSearch(search))
+  const [choices, setChoices] = useState(() => fromSearch(searchOfNow()))
   const [pointed, setPointed] = useState<{ html: string | undefined; base: string }>()
   const estimate = useEstimate(choices)
   const { climb, cancel, ...scrape } = useClimb()
@@ -94,7 +93,8 @@ function Playground() {
 
 /** What is chosen stands in the address, and what comes with another address, as from the palette, is chosen. */
 function useAddress(choices: Choices, onChoices: (choices: Choices) => void): void {
-  const [search] = useSearchParams()
+  // Drawn anew when it changes; what it says is read as it stands, as the router decodes it once too often.
+  useSearch()
   const [, navigate] = useLocation()
   const written = useRef<string>(undefined)
   useEffect(() => {
@@ -102,11 +102,13 @@ function useAddress(choices: Choices, onChoices: (choices: Choices) => void): vo
     written.current = text
     navigate(text ? `/?${text}` : '/', { replace: true })
   }, [choices])
-  const text = search.toString()
+  const text = searchOfNow().toString()
   useEffect(() => {
-    if (text !== written.current) onChoices(fromSearch(search))
+    if (text !== written.current) onChoices(fromSearch(searchOfNow()))
   }, [text])
 }
+
+const searchOfNow = () => new URLSearchParams(location.search)
 
 function withRaw(choices: Choices) {
   return toBody({ ...choices, formats: [...new Set([...choices.formats, 'raw'])] })
