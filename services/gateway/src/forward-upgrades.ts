@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { API_ROOT, ERROR_STATUS, errorBody, uuidv7 } from '@gleaner/contracts'
 import { socketTargetOf } from '@gleaner/firecrawl/socket-path'
 import { createAddressReader } from '@gleaner/http-api/client-address'
+import { manualLoginAt } from '@gleaner/manual-logins/socket-path'
 import type { Context } from './context.ts'
 import { headerLines, headersOfUpgrade, isWebSocketUpgrade } from './upgrade-headers.ts'
 
@@ -37,7 +38,8 @@ export function forwardUpgrades(server: Server, ctx: Pick<Context, 'config' | 'l
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const [path = '', ...query] = (request.url ?? '').split('?')
-    const isDeclared = WEBSOCKETS.has(path) || socketTargetOf(path) !== undefined
+    const isDeclared =
+      WEBSOCKETS.has(path) || socketTargetOf(path) !== undefined || manualLoginAt(path) !== undefined
     if (!realtimeUrl && (isDeclared || path === API_ROOT)) return refuse(socket, NOT_SERVED)
     if (!realtimeUrl || !isDeclared || !isWebSocketUpgrade(request)) return refuse(socket, NO_WEBSOCKET)
     // The server does not know them any more, and would wait for them in vain when it closes.

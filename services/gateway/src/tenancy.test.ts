@@ -1,6 +1,8 @@
 import { deposit } from '@gleaner/billing'
 import { startChain } from '@gleaner/changes'
-import { type Endpoint, MapRequest, takesSlot, uuidv7 } from '@gleaner/contracts'
+import { type Endpoint, ManualLoginCreate, MapRequest, takesSlot, uuidv7 } from '@gleaner/contracts'
+import { transaction } from '@gleaner/db'
+import { beginLogin } from '@gleaner/manual-logins'
 import { beginMap, claimMap, deliverMap } from '@gleaner/maps/life'
 import { pictureKeys } from '@gleaner/monitors'
 import { hashOf } from '@gleaner/webhook-bodies'
@@ -497,6 +499,7 @@ async function fill(headers: Record<string, string> = {}) {
     proxy_integration_id: proxy.body.id,
     job_id: job.body.job_id,
     batch_id: batch.body.batch_id,
+    manual_login_id: await begunLogin(headers['X-Organization-Id'] ?? victim.id, victim),
     map_id: await deliveredMap(headers['X-Organization-Id'] ?? victim.id),
     search_id: search.body.search_id,
     crawl_id: crawl.body.crawl_id,
@@ -600,6 +603,17 @@ async function begunExport(accountId: string, destinationId: string): Promise<st
     [accountId, destinationId],
   )
   return rows[0].id
+}
+
+/** A login by hand that waits for a browser. */
+async function begunLogin(accountId: string, { userId }: TestAccount): Promise<string> {
+  const request = {
+    ...ManualLoginCreate.parse({ url: `https://${CANARY}.example.com/` }),
+    name: CANARY,
+    domain: `${CANARY}.example.com`,
+  }
+  const asked = { accountId, apiKeyId: null, actor: `user:${userId}` as const, request }
+  return (await transaction(fixture.pool, (sql) => beginLogin(sql, asked))).id
 }
 
 /** A map that a crawler has made. */

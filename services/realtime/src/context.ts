@@ -9,7 +9,7 @@ import { type Connections, openConnections, POOL_SIZES } from '@gleaner/connecti
 import type { REALTIME_ENDPOINTS } from '@gleaner/contracts'
 import type { Queryable } from '@gleaner/db'
 import { type ApiContext, createAuthenticators, type EndpointHandler, reportLimits } from '@gleaner/http-api'
-import { createPubSub } from '@gleaner/queue'
+import { createPubSub, type PubSub } from '@gleaner/queue'
 import { openPlaces, type Places } from '@gleaner/queue/work'
 import { createRateLimits } from '@gleaner/rate-limits'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
@@ -23,6 +23,7 @@ import { createJobUpdates, type JobUpdates } from './ws/job-updates.ts'
 export interface Context extends ApiContext {
   config: Config
   pool: Queryable
+  pubSub: PubSub
   /** What keys were used for since it was last written. */
   keyUses: KeyUses
   watchedCallers: WatchedCallers
@@ -57,6 +58,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
     config,
     publicUrl: config.PUBLIC_URL,
     pool,
+    pubSub,
     logger,
     metrics,
     authenticators: createAuthenticators(

@@ -14,6 +14,7 @@ import {
   requeueLostJobs,
 } from '@gleaner/jobs'
 import { createMailer, type Mailer } from '@gleaner/mail'
+import { endLostLogins, requeueLogins } from '@gleaner/manual-logins'
 import { forgottenFiles, openJudge } from '@gleaner/monitors'
 import { switchOffFailing } from '@gleaner/outgoing-webhooks/endpoints'
 import { readFleetSlots } from '@gleaner/queue'
@@ -47,6 +48,9 @@ const ROLL_UP_BATCHES_EVERY_MS = 10_000
 
 /** A search reads what it lacks by itself: this spares it most of that. */
 const FOLLOW_INDEXES_EVERY_MS = 5_000
+
+/** Who waits in front of a browser that was lost is told so soon. */
+const TEND_MANUAL_LOGINS_EVERY_MS = 3_000
 
 /** How late an alert may be. */
 const CHECK_ALERTS_EVERY_MS = 5_000
@@ -138,6 +142,8 @@ function createLoops(config: Config, parts: LoopParts, deps: ServiceDeps): Loop[
     ...sweeps(jobs, deps).map(([name, run]) => loop(name, config.SWEEP_EVERY, run)),
     loop('roll-up-batches', ROLL_UP_BATCHES_EVERY_MS, () => rollUpBatches(pool)),
     loop('tend-sessions', config.SESSIONS_EVERY, createSessionsRun(jobs, deps)),
+    loop('end-lost-manual-logins', TEND_MANUAL_LOGINS_EVERY_MS, () => endLostLogins(jobs)),
+    loop('requeue-manual-logins', TEND_MANUAL_LOGINS_EVERY_MS, () => requeueLogins(jobs)),
     loop('follow-search-indexes', FOLLOW_INDEXES_EVERY_MS, (signal) => followIndexes(pool, signal)),
     loop(
       'purge',

@@ -120,6 +120,7 @@ export const ROUTES: readonly Route[] = [
     title: words.settings.sessions.title,
     group: 'settings',
   },
+  { path: '/sessions/sign-in', page: page(() => import('../pages/by-hand/by-hand-page.tsx')) },
   {
     path: '/templates',
     page: page(() => import('../pages/settings/templates-page.tsx')),

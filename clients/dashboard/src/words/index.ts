@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { alerts } from './en/alerts.ts'
 import { archive } from './en/archive.ts'
 import { billing } from './en/billing.ts'
+import { byHand } from './en/by-hand.ts'
 import { common } from './en/common.ts'
 import { deliveries } from './en/deliveries.ts'
 import { exports } from './en/exports.ts'
@@ -32,6 +33,7 @@ export const words = {
   billing,
   alerts,
   archive,
+  byHand,
   common,
   deliveries,
   exports,

@@ -17,6 +17,7 @@ import { SchedulesApi as Schedules } from './groups/schedules.ts'
 import { MonitorsApi as Monitors } from './groups/monitors.ts'
 import { MonitorGroupsApi as MonitorGroups } from './groups/monitor-groups.ts'
 import { SessionsApi as Sessions } from './groups/sessions.ts'
+import { ManualLoginsApi as ManualLogins } from './groups/manual-logins.ts'
 import { ProxiesApi as Proxies } from './groups/proxies.ts'
 import { TemplatesApi as Templates } from './groups/templates.ts'
 import { LlmKeysApi as LlmKeys } from './groups/llm-keys.ts'
@@ -54,6 +55,7 @@ export class ClientApi extends Group {
   readonly monitors: Monitors
   readonly monitorGroups: MonitorGroups
   readonly sessions: Sessions
+  readonly manualLogins: ManualLogins
   readonly proxies: Proxies
   readonly templates: Templates
   readonly llmKeys: LlmKeys
@@ -92,6 +94,7 @@ export class ClientApi extends Group {
     this.monitors = new Monitors(transport)
     this.monitorGroups = new MonitorGroups(transport)
     this.sessions = new Sessions(transport)
+    this.manualLogins = new ManualLogins(transport)
     this.proxies = new Proxies(transport)
     this.templates = new Templates(transport)
     this.llmKeys = new LlmKeys(transport)

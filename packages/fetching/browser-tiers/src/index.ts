@@ -3,7 +3,7 @@ export type { Launch } from './browser/chromium/launch-with-evasions.ts'
 export { reportConfinement } from './browser/chromium/report-confinement.ts'
 export { createBrowserFetcher } from './browser/fetcher.ts'
 export { pageCapacity } from './browser/pool/capacity.ts'
-export { createBrowserPool } from './browser/pool/pool.ts'
+export { type BrowserPool, createBrowserPool } from './browser/pool/pool.ts'
 export {
   type AttendedBrowser,
   type AttendOptions,

@@ -34,6 +34,8 @@ export const OPTION_PRICES = {
 export const CALL_PRICES = {
   map: 5 * MICROS_PER_CREDIT,
   search: 5 * MICROS_PER_CREDIT,
+  /** A browser of its own for up to 15 minutes: what an attempt of tier 5 costs (`docs/decisions/0158-login-by-hand.md`). */
+  'manual-login': 100 * MICROS_PER_CREDIT,
 } as const
 
 export type PricedCall = keyof typeof CALL_PRICES

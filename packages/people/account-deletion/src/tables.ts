@@ -13,6 +13,7 @@ export const TABLES = {
     'page_archive',
     'export_destination',
     'login_session',
+    'manual_login',
     'proxy_integration',
     'template',
     'spend_limit',

@@ -84,6 +84,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { from: 'search', by: 'account_id' },
   { from: 'search_document', by: 'account_id', omit: ['url_key', 'words'] },
   { from: 'search_index', by: 'account_id' },
+  { from: 'manual_login', by: 'account_id', omit: ['ticket_hash', 'channel_key'] },
   { from: 'site_map', by: 'account_id' },
   { from: 'webhook_endpoint', by: 'account_id', omit: ['headers'] },
   {

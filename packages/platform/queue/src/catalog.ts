@@ -37,6 +37,10 @@ export type SessionValidationTask = z.infer<typeof SessionValidationTask>
 export const MapTask = z.object({ mapId: z.uuid() })
 export type MapTask = z.infer<typeof MapTask>
 
+/** The message of a login by hand: its row holds everything else, so this may be lost or delivered twice. */
+export const ManualLoginTask = z.object({ manualLoginId: z.uuid() })
+export type ManualLoginTask = z.infer<typeof ManualLoginTask>
+
 interface QueueEntry {
   payload: z.ZodType
   /** Tries of one message before it is dropped; the sweep brings a dropped job back from Postgres. */
@@ -58,6 +62,7 @@ export const QUEUES = {
   /** What plain requests could not tell. */
   'session-validation-browser': validationQueue,
   map: { payload: MapTask, attempts: 8, backoffMs: 250 },
+  'manual-login': { payload: ManualLoginTask, attempts: 8, backoffMs: 250 },
 } as const satisfies Record<string, QueueEntry>
 
 export type QueueName = keyof typeof QUEUES

@@ -94,6 +94,18 @@ export const METRICS = {
     meaning: 'WebSockets that were closed.',
     labels: { code: 'the close code, or `other`' },
   },
+  gleaner_manual_logins_open: {
+    type: 'gauge',
+    unit: 'count',
+    meaning: 'Browsers in which somebody signs in by hand.',
+    labels: {},
+  },
+  gleaner_manual_logins_total: {
+    type: 'counter',
+    unit: 'count',
+    meaning: 'Logins by hand that have ended.',
+    labels: { result: 'kept, ended, idle, expired or failed' },
+  },
   gleaner_attempts_total: { type: 'counter', unit: 'count', meaning: 'Fetch attempts.', labels: ATTEMPT },
   gleaner_attempt_seconds: {
     type: 'histogram',

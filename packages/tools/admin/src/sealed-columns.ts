@@ -7,6 +7,7 @@ import { sealContext as replyContext } from '@gleaner/http-api/idempotency'
 import { secretsContext } from '@gleaner/jobs/secrets'
 import { sealContext as llmKeyContext } from '@gleaner/llm'
 import { mailContext } from '@gleaner/mail'
+import { keyContext as manualLoginContext } from '@gleaner/manual-logins'
 import { secretsContext as monitorGroupContext } from '@gleaner/monitors/groups/secrets'
 import {
   destinationContext,
@@ -48,6 +49,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'secrets',
     key: { id: 'uuid' },
     context: ({ id }) => monitorGroupContext(id!),
+  },
+  {
+    table: 'manual_login',
+    column: 'channel_key',
+    key: { id: 'uuid' },
+    // One that has ended has none.
+    where: 'ended_at IS NULL',
+    context: ({ id }) => manualLoginContext(id!),
   },
   { table: 'proxy_integration', column: 'url', key: { id: 'uuid' }, context: ({ id }) => proxyContext(id!) },
   {

@@ -1,12 +1,12 @@
 import { createHistories } from '@gleaner/change-tracking'
 import { POOL_SIZES } from '@gleaner/connections'
 import { LIMITS } from '@gleaner/contracts/limits'
-import { createDeploymentEgress } from '@gleaner/egress'
+import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/http-tiers'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'
 import { createGuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import { createArchiver } from '@gleaner/page-archive'
-import { createProxyHealth, parseOperatorProxies } from '@gleaner/proxies'
+import { createProxyHealth, type OperatorProxy, parseOperatorProxies } from '@gleaner/proxies'
 import { type Checks, createLoop, type Service, type ServiceDeps, type Vitals } from '@gleaner/runtime'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import { createStoreCheck, openFiles } from '@gleaner/storage'
@@ -26,12 +26,25 @@ import { createTierMetrics } from './tier-metrics.ts'
 import { createTierExtractPool } from './tier-parts.ts'
 import { type CreateTierWorkers, handlersOf, type TierWorker } from './tier-worker.ts'
 
+/** What other work of a tier's service shares with its scrapes. */
+export interface TierParts extends Pick<ReturnType<typeof openJobs>, 'jobs' | 'db' | 'redis'> {
+  egress: Egress
+  proxies: readonly OperatorProxy[]
+}
+
+/** Work beside the scrapes: begins after them, and ends before what they share. */
+export interface FurtherWork {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
 export interface TierOptions<Config extends TierConfig> {
   config: Config
   deps: ServiceDeps
   createTierWorkers: CreateTierWorkers<Config>
   /** Address of the module that exports `createTierWorkers`, for isolated processes. */
   tierWorkersModule: string
+  createFurtherWork?: (config: Config, parts: TierParts, deps: ServiceDeps) => FurtherWork
 }
 
 /** The workers of a service, and what they share. */
@@ -40,6 +53,7 @@ export interface OpenTier {
   readonly checks: Checks
   readonly report: NonNullable<Service['report']>
   vitals(): Vitals
+  readonly parts: TierParts
   contextOf(worker: TierWorker): TierContext
   /** Prepares the workers and renews from now on what this process holds. */
   start(): Promise<void>
@@ -118,6 +132,13 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
 
   return {
     workers,
+    parts: {
+      jobs,
+      db: connections.db,
+      redis: connections.redis,
+      egress,
+      proxies: shared.proxies.list,
+    },
     checks: {
       ...connections.checks,
       keys: keys.check,

@@ -19,6 +19,7 @@ const STOP_GRACE_MS = 15_000
 export function createTierService<Config extends TierConfig>(options: TierServiceOptions<Config>): Service {
   const { name, config } = options
   const tier = openTier(options)
+  const further = options.createFurtherWork?.(config, tier.parts, options.deps)
   let consumers: Consumer[] = []
   return {
     name,
@@ -33,9 +34,10 @@ export function createTierService<Config extends TierConfig>(options: TierServic
         const scrapes = openConsumer(worker, config, ctx)
         return validates ? [scrapes, openValidations(validates, worker, config, ctx)] : [scrapes]
       })
+      await further?.start()
     },
     async stop() {
-      await Promise.all(consumers.map((consumer) => consumer.stop(STOP_GRACE_MS)))
+      await Promise.all([further?.stop(), ...consumers.map((consumer) => consumer.stop(STOP_GRACE_MS))])
       await tier.close()
     },
   }

@@ -70,6 +70,8 @@ const STEPS: Step[] = [
   { name: 'createTemplate', action: 'template.created', body: selectors, keeps: 'template_id' },
   { name: 'updateTemplate', action: 'template.updated', body: { name: 'shades' } },
   { name: 'deleteTemplate', action: 'template.deleted' },
+  { name: 'createManualLogin', action: 'manual_login.begun', body: { url: 'https://example.com/login' }, keeps: 'manual_login_id' },
+  { name: 'endManualLogin', action: 'manual_login.ended' },
   { name: 'createLlmKey', action: 'llm_key.created', body: { name: 'm', provider: 'openai', api_key: 'sk-secret' }, keeps: 'llm_key_id' },
   { name: 'updateLlmKey', action: 'llm_key.changed', body: { name: 'n' } },
   { name: 'deleteLlmKey', action: 'llm_key.deleted' },
@@ -108,6 +110,7 @@ const ELSEWHERE: Record<string, string> = {
   ...Object.fromEntries(['replayWebhookDelivery', 'replayWebhookDeliveries'].map((name) => [name, 'GET /webhooks/deliveries, which lists replays'])),
   ...Object.fromEntries(['confirmTotp', 'removeTotp', 'renewRecoveryCodes', 'addPasskey', 'renamePasskey', 'removePasskey'].map((name) => [name, 'tests of their own, which have an authenticator'])),
   ...Object.fromEntries(['endSignIn', 'endSignIns'].map((name) => [name, 'sign-ins.test.ts, which has other devices'])),
+  ...Object.fromEntries(['createManualLoginTicket', 'keepManualLogin'].map((name) => [name, 'manual_login.begun, and the audit of the session that is kept'])),
   deleteAccount: 'account.deleted, which nobody is left to read',
 } // biome-ignore format: a table
 

@@ -10,6 +10,7 @@ export type OwnedIds = Record<(typeof OWNED)[number], string>
 export const OWNED = [
   'job_id',
   'batch_id',
+  'manual_login_id',
   'map_id',
   'search_id',
   'crawl_id',

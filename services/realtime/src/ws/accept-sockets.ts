@@ -9,6 +9,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { closeInWords, sendError } from '../firecrawl/close-in-words.ts'
 import { serveFirecrawl } from '../firecrawl/serve-firecrawl.ts'
+import { admitViewer, type ViewerDoor, viewerDoorOf } from '../manual-logins/admit-viewer.ts'
+import { serveViewer } from '../manual-logins/serve-viewer.ts'
 import { authenticateUpgrade, type UpgradeAuthentication } from './authenticate-upgrade.ts'
 import { CLOSE, type Close, KEY_FAULTS } from './close-codes.ts'
 import { closeSocket } from './close-socket.ts'
@@ -23,8 +25,8 @@ export interface Sockets {
   stop(): Promise<void>
 }
 
-/** What a WebSocket is for: our own messages, or what clients of Firecrawl's API follow. */
-type Door = 'jobs' | SocketTarget
+/** What a WebSocket is for: our own messages, a browser that is shown, or what clients of Firecrawl's API follow. */
+type Door = 'jobs' | ViewerDoor | SocketTarget
 
 /** Far more than any message of a client needs. In bytes. */
 const MESSAGE_MAX = 16 * 1024
@@ -58,12 +60,14 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, door: Door): Promise<void> {
     const { caller, close } = await authenticateUpgrade(authentication, request)
+    const ticket = caller && isViewer(door) ? await admitViewer(pool, request, caller, door) : undefined
     if (socket.destroyed) return
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('close', (code) => closed.inc({ code: CODES.has(code) ? code : 'other' }))
       const refusal = caller ? connections.refusalOf(caller.accountId) : close
       if (refusal) refuse(webSocket, refusal, door)
-      else serve(webSocket, caller!, door)
+      else if (isViewer(door) && ticket === undefined) refuse(webSocket, CLOSE.badTicket, door)
+      else serve(webSocket, caller!, door, ticket)
     })
   }
 
@@ -78,11 +82,14 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
     takeMessage: connections.takeMessage,
   }
 
-  function serve(webSocket: WebSocket, caller: Caller, door: Door): void {
-    const connection =
-      door === 'jobs'
-        ? serveConnection(served, webSocket, caller)
-        : serveFirecrawl(served, webSocket, caller, door)
+  function connectionOf(webSocket: WebSocket, caller: Caller, door: Door, ticket = ''): Connection {
+    if (door === 'jobs') return serveConnection(served, webSocket, caller)
+    if (!isViewer(door)) return serveFirecrawl(served, webSocket, caller, door)
+    return serveViewer(ctx, webSocket, caller, { id: door.manualLoginId, ticket })
+  }
+
+  function serve(webSocket: WebSocket, caller: Caller, door: Door, ticket?: string): void {
+    const connection = connectionOf(webSocket, caller, door, ticket)
     const unwatch = ctx.watchedCallers.watch(caller, () => void closeInvalid(connection))
     connections.add(connection)
     open.set(connections.size)
@@ -102,7 +109,7 @@ export function acceptSockets(server: Server, ctx: Context): Sockets {
 
   server.on('upgrade', (request, socket, head) => {
     const path = request.url?.split('?')[0] ?? ''
-    const door = path === JOBS_PATH ? 'jobs' : socketTargetOf(path)
+    const door = path === JOBS_PATH ? 'jobs' : (viewerDoorOf(path) ?? socketTargetOf(path))
     if (!door) {
       answerNotFound(socket)
       return
@@ -131,9 +138,13 @@ const CODES = new Set([
   ...[...Object.values(CLOSE), KEY_FAULTS.unknown].map(({ code }) => code),
 ])
 
+function isViewer(door: Door): door is ViewerDoor {
+  return typeof door === 'object' && 'manualLoginId' in door
+}
+
 function refuse(webSocket: WebSocket, close: Close, door: Door): void {
   webSocket.on('error', () => {})
-  if (door === 'jobs') closeSocket(webSocket, close)
+  if (door === 'jobs' || isViewer(door)) closeSocket(webSocket, close)
   else {
     sendError(webSocket, door, close.reason)
     closeInWords(webSocket, close)

@@ -31,6 +31,11 @@ export const CLOSE = {
   noAccount: { code: KEY, reason: 'suspended account, or no organization of yours' },
   missingScope: { code: KEY, reason: 'this API key has neither the scope "read" nor "scrape"' },
   badOrganization: { code: KEY, reason: 'invalid organization id: it must be a UUID' },
+  badTicket: {
+    code: 4003,
+    reason: 'this ticket was used, has expired, or is of another caller or page; ask for another one',
+  },
+  takenOver: { code: 4009, reason: 'another viewer has taken over' },
   tooManyGuesses: {
     code: LIMIT,
     reason: 'too many failed attempts from this address; try again in a minute',

@@ -98,6 +98,7 @@ const BOUNDS: Record<string, Bound> = {
     with: () => ({ account_id: 'NULL', email: "'ann@example.com'" }),
   },
   'earlier-webhook-secrets': { table: 'earlier_webhook_secret', column: 'signs_until', keptSeconds: 0 },
+  'manual-logins': { table: 'manual_login', column: 'created_at', keptSeconds: DAY },
   maps: { table: 'site_map', column: 'created_at', keptSeconds: 25 * HOUR },
   'archived-pages': { table: 'archived_page', column: 'kept_until', keptSeconds: 0 },
   'tracked-pages': { table: 'tracked_page', column: 'seen_at', keptSeconds: 90 * DAY },

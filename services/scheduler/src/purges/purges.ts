@@ -10,6 +10,7 @@ import type { Purge } from '@gleaner/db'
 import { EXPORT_PURGES } from '@gleaner/exports'
 import { JOB_PURGES, SITE_PURGES } from '@gleaner/jobs'
 import { ANSWER_PURGES } from '@gleaner/llm'
+import { MANUAL_LOGIN_PURGES } from '@gleaner/manual-logins'
 import { MAP_PURGES } from '@gleaner/maps/life'
 import { MONITOR_PURGES } from '@gleaner/monitors'
 import { CODE_PURGES } from '@gleaner/oauth'
@@ -30,6 +31,7 @@ export const PURGES: readonly Purge[] = [
   ...CRAWL_PURGES,
   ...BATCH_PURGES,
   ...DELIVERY_PURGES,
+  ...MANUAL_LOGIN_PURGES,
   ...MAP_PURGES,
   ...ARCHIVE_PURGES,
   ...TRACKING_PURGES,

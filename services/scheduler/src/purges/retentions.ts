@@ -91,6 +91,7 @@ export const RETENTIONS: Record<string, Retention> = {
   },
   login_session_event: { purges: ['session-uses', 'session-events'], keeps: 'a year; uses 90 days' },
   login_session_validation: { purges: ['session-validations'], keeps: 'an hour' },
+  manual_login: { purges: ['manual-logins'], keeps: 'a day' },
   mail: { goesWith: 'its delivery, or its expiry: the scheduler drops it' },
   mailbox_key: { bounded: 'one row' },
   membership: { bounded: 'one for each user of an organization' },

@@ -1,4 +1,5 @@
 import type { Schemas } from '@gleaner/sdk'
+import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -162,5 +163,13 @@ function parsed(text: string): unknown {
 }
 
 export default function SessionsPage() {
-  return <ThingsPage things={SESSIONS} />
+  return (
+    <ThingsPage things={SESSIONS}>
+      <div class="row">
+        <Link class="button plain" href="/sessions/sign-in">
+          {words.byHand.title}
+        </Link>
+      </div>
+    </ThingsPage>
+  )
 }

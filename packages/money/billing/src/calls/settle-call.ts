@@ -29,6 +29,7 @@ export async function chargeCall(sql: Queryable, call: ChargedCall): Promise<num
 const NOTES: Record<PricedCall, string> = {
   map: 'Map of a site',
   search: 'Search',
+  'manual-login': 'Login by hand',
 }
 
 async function isCharged(sql: Queryable, accountId: string, reference: string): Promise<boolean> {

@@ -31,6 +31,7 @@ const IN_PATHS = {
   llm_key_id: z
     .string()
     .describe('A key at a provider of language models: the `id` that `GET /llm-keys` lists.'),
+  manual_login_id: z.string().describe('A login by hand, by the `id` that `POST /manual-logins` answered.'),
   map_id: z.string().describe('A map, by the `map_id` that `POST /map` answered.'),
   monitor_id: z.string().describe('A monitor: the `id` that `GET /monitors` lists.'),
   organization_id: z.string().describe('An organization: the `id` that `GET /organizations` lists.'),

@@ -187,6 +187,26 @@ export const WORK = {
     heldBy: 'outsider',
   },
 
+  /** A login by hand: a browser that a person holds for as long as they may. Each takes some 500 MB. */
+  'manual-login': {
+    counted: 'fleet',
+    places: 2,
+    share: half,
+    unfinished: 2,
+    longestMs: 15 * MINUTE,
+    heldBy: 'outsider',
+    longestWaitMs: MINUTE,
+  },
+  /** The page of such a one in its process. */
+  'manual-login-page': {
+    counted: 'process',
+    places: 2,
+    share: all,
+    unfinished: 2,
+    longestMs: 17 * MINUTE,
+    heldBy: 'outsider',
+  },
+
   /** A question to the search engine. */
   search: {
     counted: 'process',

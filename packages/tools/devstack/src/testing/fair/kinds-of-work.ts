@@ -103,6 +103,8 @@ const TABLE_TESTS = { tests: 'packages/platform/queue/src/work/kinds.test.ts' }
 const CRAWL_TESTS = { tests: 'packages/work/crawl/src/driver/fair-shares.test.ts' }
 
 export const KINDS_OF_WORK: Record<OutsiderKind, Started | Elsewhere> = {
+  'manual-login': { tests: 'packages/tools/devstack/src/tests/manual-logins.test.ts' },
+  'manual-login-page': TABLE_TESTS,
   // Those that end soonest come first.
   delivery: {
     flood(api, site) {

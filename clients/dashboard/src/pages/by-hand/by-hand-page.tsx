@@ -1,0 +1,81 @@
+import type { Schemas } from '@gleaner/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter'
+import { gleaner } from '../../api/client.ts'
+import { issuesOf } from '../../api/message-of.ts'
+import { Button } from '../../parts/button.tsx'
+import { CheckField, TextField } from '../../parts/field.tsx'
+import { ErrorNotice } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { words } from '../../words/index.ts'
+import { OpenLogin } from './open-login.tsx'
+
+const said = words.byHand
+/** A viewer no wider than this is one on a phone. In CSS pixels. */
+const NARROW = 600
+
+/** Opens a browser of the service, in which a person signs in. */
+export default function ByHandPage() {
+  const [begun, setBegun] = useState<Schemas['ManualLoginBegun']>()
+  if (begun) return <OpenLogin key={begun.id} begun={begun} onAgain={() => setBegun(undefined)} />
+  return <Begin onBegun={setBegun} />
+}
+
+function Begin({ onBegun }: { onBegun: (begun: Schemas['ManualLoginBegun']) => void }) {
+  const [url, setUrl] = useState('')
+  const [name, setName] = useState('')
+  const [mobile, setMobile] = useState(innerWidth <= NARROW)
+  const begin = useMutation({
+    mutationFn: () =>
+      gleaner().manualLogins.create({
+        url: /^[a-z]+:/i.test(url) ? url : `https://${url}`,
+        mobile,
+        ...(name && { name }),
+      }),
+    onSuccess: onBegun,
+  })
+  const issues = issuesOf(begin.error)
+  return (
+    <>
+      <PageHead title={said.title} lead={said.lead} />
+      <form
+        class="card stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          begin.mutate()
+        }}
+      >
+        <TextField
+          label={said.url}
+          value={url}
+          onValue={setUrl}
+          error={issues.get('url')}
+          inputMode="url"
+          autocapitalize="none"
+          spellcheck={false}
+          placeholder="https://example.com/login"
+          required
+        />
+        <TextField
+          label={said.name}
+          hint={said.nameHint}
+          value={name}
+          onValue={setName}
+          error={issues.get('name')}
+        />
+        <CheckField label={said.mobile} checked={mobile} onChecked={setMobile} />
+        <p class="small muted">{said.price}</p>
+        {begin.error && <ErrorNotice error={begin.error} />}
+        <div class="row">
+          <Button kind="main" type="submit" busy={begin.isPending}>
+            {said.start}
+          </Button>
+        </div>
+      </form>
+      <p class="small muted">
+        {said.readers} <Link href="/sessions">{said.readersLink}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool, type Pool } from '@gleaner/db'
+import { listProcesses } from '@gleaner/runtime/process-table'
+import { eventually } from '@gleaner/testkit'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Fleet, startFleet } from '../fleet.ts'
+import { type Api, apiOf, expectStatus } from '../testing/fair/api.ts'
+import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
+import { type LoginSite, SECRETS, startLoginSite } from '../testing/login-site.ts'
+import { openLoginViewer } from '../testing/login-viewer.ts'
+import { totpAt } from '../testing/totp-at.ts'
+import { everythingWritten, listenToRedis, type Written } from './everything-written.ts'
+
+let home: string
+let site: LoginSite
+let fleet: Fleet
+let pool: Pool
+let api: Api
+let origin: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
+  site = await startLoginSite()
+  fleet = await startFleet({
+    home,
+    port: 0,
+    env: { ...FLEET_UNDER_TEST, LOG_LEVEL: 'trace', EGRESS_ALLOW: `127.0.0.1:${site.port}` },
+  })
+  pool = createPool({ url: fleet.info.database_url, max: 2 })
+  api = apiOf(fleet.info.base_url, fleet.info.api_key)
+  origin = new URL(fleet.info.base_url).origin
+})
+afterAll(async () => {
+  await pool?.end()
+  await fleet?.stop()
+  await site?.close()
+  await rm(home, { recursive: true, force: true, maxRetries: 20 })
+})
+
+const money = async () => {
+  const { rows } = await pool.query(
+    'SELECT available_micros::int AS available, held_micros::int AS held, revenue_micros::int AS revenue FROM balance',
+  )
+  return rows[0]
+}
+const stateOf = async (id: string) => (await api('GET', `/manual-logins/${id}`)).body
+const until = (id: string, status: string) =>
+  eventually(async () => expect((await stateOf(id)).status).toBe(status))
+
+async function begin(more: object = {}) {
+  const begun = await api('POST', '/manual-logins', { url: `${site.url}/login`, ...more })
+  expectStatus(begun, 201)
+  return begun.body
+}
+
+const found = (written: Written[]) =>
+  written.filter(({ bytes }) => [SECRETS.password, SECRETS.cookie].some((secret) => bytes.includes(secret)))
+
+describe('a login by hand', () => {
+  test('is kept as a session, is charged once, and nothing that was typed or shown is written anywhere', async () => {
+    const before = await money()
+    const redis = await listenToRedis(fleet)
+    const login = await begin({ name: 'Ada' })
+    expect(login).toMatchObject({ status: 'waiting', name: 'Ada', domain: '127.0.0.1', session_id: null })
+    const viewer = await openLoginViewer(origin, login, fleet.info.api_key)
+    await viewer.untilAt('/login')
+    expect((await money()).held - before.held).toBe(20_000)
+    viewer.click(50, 25)
+    viewer.type('ada')
+    viewer.click(50, 75)
+    viewer.type(SECRETS.password)
+    viewer.click(50, 125)
+    await viewer.untilAt('/code')
+    viewer.click(50, 25)
+    viewer.type(totpAt(SECRETS.seed, Date.now()))
+    viewer.click(50, 125)
+    await viewer.untilAt('/account')
+    expect(viewer.frames).toBeGreaterThan(0)
+    viewer.do({ type: 'cookies' })
+    await eventually(() => expect(viewer.last.cookies?.cookies).toMatchObject([{ name: 'sid' }]))
+
+    const refused = await api('POST', `/manual-logins/${login.id}/keep`, { domain: 'other.example.com' })
+    expectStatus(refused, 400)
+    const kept = await api('POST', `/manual-logins/${login.id}/keep`, {})
+    expectStatus(kept, 200)
+    expect(kept.body).toMatchObject({ name: 'Ada', status: 'active', cookie_names: ['sid'] })
+    expect((await api('POST', `/manual-logins/${login.id}/keep`, {})).body.id).toBe(kept.body.id)
+    await eventually(() => expect(viewer.closed?.code).toBe(1000))
+    expect(await stateOf(login.id)).toMatchObject({ status: 'kept', session_id: kept.body.id })
+    const after = await money()
+    expect([
+      before.available - after.available,
+      after.held - before.held,
+      after.revenue - before.revenue,
+    ]).toEqual([20_000, 0, 20_000])
+
+    const url = `${site.url}/account`
+    const scrape = await api('POST', '/scrape', { url, session_id: kept.body.id })
+    expectStatus(scrape, 200)
+    expect(JSON.stringify(scrape.body)).toContain('Ada’s account')
+    expect(site.typed.join()).toContain(SECRETS.password)
+
+    redis.stop()
+    expect(found(redis.commands())).toEqual([])
+    expect(found(await everythingWritten(fleet)).map(({ place }) => place)).toEqual([])
+  })
+
+  test('is shown to one viewer, by a ticket that is used once, by its own account and page', async () => {
+    const login = await begin()
+    const first = await openLoginViewer(origin, login, fleet.info.api_key)
+    await first.untilAt('/login')
+    const again = await openLoginViewer(origin, login, fleet.info.api_key)
+    await eventually(() => expect(again.closed?.code).toBe(4003))
+    const ticket = (body = {}) => api('POST', `/manual-logins/${login.id}/tickets`, body)
+
+    const { body: ofPage } = await ticket({ origin: 'https://app.example.com' })
+    const elsewhere = await openLoginViewer(origin, ofPage, fleet.info.api_key)
+    await eventually(() => expect(elsewhere.closed?.code).toBe(4003))
+    const { body: taken } = await ticket()
+    const foreign = await openLoginViewer(origin, taken, fleet.info.test_key)
+    await eventually(() => expect(foreign.closed?.code).toBe(4003))
+    expect(first.closed).toBeUndefined()
+
+    const second = await openLoginViewer(origin, taken, fleet.info.api_key)
+    await second.untilAt('/login')
+    await eventually(() => expect(first.closed?.code).toBe(4009))
+    await eventually(() => expect(second.frames).toBeGreaterThan(0))
+    await begin()
+    expectStatus(await api('POST', '/manual-logins', { url: `${site.url}/login` }), 429)
+    const { rows } = await pool.query('SELECT id FROM manual_login WHERE ended_at IS NULL')
+    for (const { id } of rows) expectStatus(await api('DELETE', `/manual-logins/${id}`), 204)
+    await eventually(() => expect(second.closed?.code).toBe(1000))
+    await eventually(async () => expect((await money()).held).toBe(0))
+  })
+
+  test('whose worker is killed fails, gives its price back and leaves no browser', async () => {
+    const before = await money()
+    const login = await begin()
+    const viewer = await openLoginViewer(origin, login, fleet.info.api_key)
+    await viewer.untilAt('/login')
+    process.kill(fleet.info.pids['tier-4-browser']!, 'SIGKILL')
+    await until(login.id, 'failed')
+    expect(await stateOf(login.id)).toMatchObject({ error: { code: 'INTERNAL' }, session_id: null })
+    expect(await money()).toEqual(before)
+    viewer.close()
+    await eventually(() =>
+      expect(listProcesses().filter(({ command }) => command.includes(`url=${site.url}`))).toEqual([]),
+    )
+  })
+})
