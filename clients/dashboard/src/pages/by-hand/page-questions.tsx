@@ -56,7 +56,6 @@ function Choices({ choices, viewer }: { choices: readonly Choice[]; viewer: View
     <Dialog title={said.choose} open onClose={() => choose(null)}>
       <ul class="choices">
         {choices.map(({ label, group, is_selected, is_disabled }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
           <li key={index}>
             <Button aria-pressed={is_selected} disabled={is_disabled} onClick={() => choose(index)}>
               {group ? `${group}: ${label}` : label || '–'}

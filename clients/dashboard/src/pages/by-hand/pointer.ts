@@ -33,7 +33,11 @@ export function followPointer(
 
   function mouse(action: 'move' | 'down' | 'up', event: MouseEvent): void {
     event.preventDefault()
-    if (page().isPhone) return asFinger(action, event)
+    if (page().isPhone) asFinger(action, event)
+    else click(action, event)
+  }
+
+  function click(action: 'move' | 'down' | 'up', event: MouseEvent): void {
     const button = action === 'move' ? 'none' : (BUTTONS[event.button] ?? 'none')
     const { buttons, detail } = event
     act({
@@ -86,8 +90,8 @@ export function followPointer(
   function touch(action: 'start' | 'move' | 'end' | 'cancel', event: TouchEvent): void {
     event.preventDefault()
     const points = [...event.touches].slice(0, 5).map((one) => ({ ...placeOf(one), id: one.identifier % 20 }))
-    if (page().isPhone) return act({ type: 'touch', action, points })
-    fingerOnDesktop(action, points[0])
+    if (page().isPhone) act({ type: 'touch', action, points })
+    else fingerOnDesktop(action, points[0])
   }
 
   /** A desktop's page is clicked by a tap, and scrolled by a finger that moves. */

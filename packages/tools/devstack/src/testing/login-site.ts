@@ -30,7 +30,7 @@ export async function startLoginSite(): Promise<LoginSite> {
     const isIn = request.headers.cookie?.includes(`sid=${SECRETS.cookie}`)
     const fields = new URLSearchParams(body)
     if (body) typed.push(body)
-    const html = (text: string) => response.setHeader('content-type', 'text/html').end(text)
+    const html = (text: string) => response.setHeader('content-type', 'text/html; charset=utf-8').end(text)
     const go = (location: string) => response.writeHead(303, { location }).end()
     if (pathname === '/account')
       return html(

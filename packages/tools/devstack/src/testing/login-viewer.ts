@@ -4,7 +4,8 @@ import { eventually } from '@gleaner/testkit'
 export interface LoginViewer {
   frames: number
   /** Messages, the last of each type. */
-  last: Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: judged field by field
+  // biome-ignore lint/suspicious/noExplicitAny: judged field by field
+  last: Record<string, any>
   closed: { code: number; reason: string } | undefined
   do(action: object): void
   click(x: number, y: number): void
