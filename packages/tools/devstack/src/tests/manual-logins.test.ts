@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
-import { listProcesses } from '@gleaner/runtime/process-table'
+import { descendants, listProcesses } from '@gleaner/runtime/process-table'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Fleet, startFleet } from '../fleet.ts'
@@ -139,13 +139,15 @@ describe('a login by hand', () => {
     const login = await begin()
     const viewer = await openLoginViewer(origin, login, fleet.info.api_key)
     await viewer.untilAt('/login')
-    process.kill(fleet.info.pids['tier-4-browser']!, 'SIGKILL')
+    const worker = fleet.info.pids['tier-4-browser']!
+    const browsers = descendants(worker).filter(({ command }) => command.includes('--remote-debugging-pipe'))
+    expect(browsers.length).toBeGreaterThan(0)
+    process.kill(worker, 'SIGKILL')
     await until(login.id, 'failed')
     expect(await stateOf(login.id)).toMatchObject({ error: { code: 'INTERNAL' }, session_id: null })
     expect(await money()).toEqual(before)
     viewer.close()
-    await eventually(() =>
-      expect(listProcesses().filter(({ command }) => command.includes(`url=${site.url}`))).toEqual([]),
-    )
+    const left = () => listProcesses().filter(({ pid }) => browsers.some((browser) => browser.pid === pid))
+    await eventually(() => expect(left()).toEqual([]))
   })
 })

@@ -11,7 +11,7 @@ import { type ClaimedLogin, markOpened } from '../life/claim-login.ts'
 import { keepLogin, readWish, refuseToKeep } from '../life/keep-login.ts'
 import { IDLE_MS, LOST, type LoginError, type Outcome, RESTARTED } from '../life/manual-login.ts'
 import { readChannelKey } from '../life/tickets.ts'
-import type { WorkerContext } from './manual-login-worker.ts'
+import type { WorkerContext } from './worker-context.ts'
 
 interface End {
   outcome: Outcome

@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserPool } from '@gleaner/browser-tiers'
-import type { Database } from '@gleaner/db'
-import type { OperatorProxy } from '@gleaner/proxies'
-import { type Consumer, createConsumer, createMessagePlaces, type MessagePlaces } from '@gleaner/queue'
+import { type Consumer, createConsumer, createMessagePlaces } from '@gleaner/queue'
 import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
-import type { Logger, Metrics } from '@gleaner/runtime'
 import { type ClaimedLogin, claimLogin, loginClaims, readWanted } from '../life/claim-login.ts'
 import { endLogin } from '../life/end-login.ts'
-import { LOST, type ManualLoginsContext } from '../life/manual-login.ts'
+import { LOST } from '../life/manual-login.ts'
 import { attendLogin } from './attend-login.ts'
-
-export interface ManualLoginWorkerOptions {
-  redisUrl: string
-  /** For short commands. */
-  redis: Parameters<typeof createMessagePlaces>[0]['redis']
-  logins: ManualLoginsContext
-  db: Database
-  pool: BrowserPool
-  proxies: readonly OperatorProxy[]
-  logger: Logger
-  metrics: Metrics
-}
-
-export type WorkerContext = Omit<ManualLoginWorkerOptions, 'redisUrl' | 'redis'> & {
-  places: MessagePlaces
-  /** Browsers of this process that are open. */
-  open: { count: number }
-}
+import type { ManualLoginWorkerOptions, WorkerContext } from './worker-context.ts'
 
 /** Opens browsers for people to sign in with. */
 export interface ManualLoginWorker {
