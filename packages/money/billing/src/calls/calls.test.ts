@@ -168,7 +168,7 @@ describe.each(KINDS)('of calls of kind %s that are made at once', (kind) => {
   )
 
   test('what is held is charged or given back, whoever comes first, and once', async () => {
-    const accountId = await accountWith(100_000n)
+    const accountId = await accountWith(1_000_000n)
     const calls = Array.from({ length: 6 }, () => callOf(accountId, { kind }))
     for (const call of calls) await holdCall(pool, call, -1)
     const charged = await Promise.all(
@@ -181,7 +181,7 @@ describe.each(KINDS)('of calls of kind %s that are made at once', (kind) => {
     )
     expect(charged.filter((one) => one === price)).toHaveLength(12)
     expect(await readTotals(pool, accountId)).toMatchObject({
-      availableMicros: BigInt(100_000 - 6 * price),
+      availableMicros: BigInt(1_000_000 - 6 * price),
       heldMicros: 0n,
       usedMicros: BigInt(6 * price),
       transactions: 7,

@@ -59,13 +59,17 @@ export const ManualLoginCreate = z.strictObject({
 export type ManualLoginCreate = z.infer<typeof ManualLoginCreate>
 
 /** Body of POST /manual-logins/{manual_login_id}/tickets. */
-export const ManualLoginTicketCreate = z.strictObject({ origin: Origin.optional() })
+export const ManualLoginTicketCreate = z
+  .strictObject({ origin: Origin.optional() })
+  .describe('For which page the ticket is, where that is not the one that asks.')
 
 /** Body of POST /manual-logins/{manual_login_id}/keep. */
-export const ManualLoginKeep = z.strictObject({
-  name: Name.optional().describe('Of the session, in place of the name that was given before.'),
-  domain: SessionDomain.optional().describe('Of the session, in place of the one that was given before.'),
-})
+export const ManualLoginKeep = z
+  .strictObject({
+    name: Name.optional().describe('Of the session, in place of the name that was given before.'),
+    domain: SessionDomain.optional().describe('Of the session, in place of the one that was given before.'),
+  })
+  .describe('What the session is called, and whose cookies it holds.')
 export type ManualLoginKeep = z.infer<typeof ManualLoginKeep>
 
 export const ManualLoginTicket = z
