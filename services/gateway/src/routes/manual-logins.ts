@@ -80,9 +80,9 @@ export const keepManualLogin: Handler<'keepManualLogin'> = async (ctx, call) => 
   const { body, caller, params, response, signal } = call
   const { accountId } = caller
   const found = await find(ctx, accountId, params.manual_login_id)
-  if (body.domain !== undefined) checkDomain(body.domain)
+  const domain = body.domain === undefined ? undefined : checkDomain(body.domain)
   if (!found.sessionId) {
-    if (!(await askToKeep(ctx.db.pool, accountId, found.id, body)))
+    if (!(await askToKeep(ctx.db.pool, accountId, found.id, { ...body, domain })))
       throw found.endedAt
         ? hasEnded()
         : new ApiError('CONFLICT', 'The browser is not open yet; sign in first.')
@@ -118,7 +118,7 @@ async function checkAsked(
     throw invalidRequest([
       { path: 'proxy_integration_id', message: 'is no proxy of this account; list them by GET /proxies' },
     ])
-  return { ...asked, domain: given ?? domain, name: name ?? domain }
+  return { ...asked, domain, name: name ?? domain }
 }
 
 /** Throws INVALID_REQUEST. */

@@ -66,10 +66,9 @@ export async function keepLogin(
   cookies: readonly Cookie[],
 ): Promise<void> {
   const { accountId, actor, request } = login
-  const domain = keep.domain ?? request.domain
   const session = await readNewSession({
     name: keep.name ?? request.name,
-    domain,
+    domain: siteAt(keep.domain ?? request.domain, request.url),
     cookies: cookies.map(written),
     notes: request.notes,
   })
@@ -77,6 +76,12 @@ export async function keepLogin(
   const { id } = await createSession(both, secretBox, { accountId, userId, actor }, session)
   const isEnded = await endClaimed(both.sql, login, 'kept', { sessionId: id })
   if (!isEnded) throw new ApiError('CONFLICT', 'The login by hand has ended meanwhile.')
+}
+
+/** With scheme and port, where the login was at the host itself: a validation asks there. */
+function siteAt(domain: string, url: string): string {
+  const { hostname, origin } = new URL(url)
+  return hostname === domain ? origin : domain
 }
 
 /** As browsers' extensions export cookies: what `POST /sessions` takes. */
