@@ -44,6 +44,7 @@ const TABLES = new Set([
   'walls',
   'names',
   'means',
+  'notices',
 ])
 
 function namesOf(value: unknown, path: string): string[] {

@@ -30,6 +30,8 @@ const BODIES: Record<string, unknown> = {
   updateApiKey: { name: 'taken' },
   rotateApiKey: {},
   setApiKeyLimits: { request_limit: 1 },
+  createManualLoginTicket: {},
+  keepManualLogin: {},
   updateProxy: { name: 'taken' },
   updateLlmKey: { name: 'taken' },
   updateTemplate: { name: 'taken' },
@@ -58,6 +60,12 @@ const BODIES: Record<string, unknown> = {
 
 /** Bodies (of a GET: queries) that name what belongs to others, with the status that refuses them, or of a reply that holds nothing of it. */
 const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknown; status: number }[] = [
+  {
+    name: 'createManualLogin',
+    field: 'proxy_integration_id',
+    body: ({ proxy_integration_id }) => ({ url: 'https://example.com/', proxy_integration_id }),
+    status: 400,
+  },
   {
     name: 'postScrape',
     field: 'proxy_integration_id',
