@@ -27,16 +27,15 @@ export interface HandlerOptions {
   stopping: AbortSignal
   /** Is told of what was refused, and of faults. */
   onError(error: Error): void
+  /** What is served; ours by default. */
+  open?: typeof createServer
 }
 
-export function createHandler({ stopping, onError }: HandlerOptions): Handler {
-  const handler = createMcpHandler(
-    ({ authInfo }) => createServer({ client: clientOf(authInfo!), stopping }),
-    {
-      onerror: onError,
-      maxSubscriptions: MOST_LISTENERS,
-    },
-  )
+export function createHandler({ stopping, onError, open = createServer }: HandlerOptions): Handler {
+  const handler = createMcpHandler(({ authInfo }) => open({ client: clientOf(authInfo!), stopping }), {
+    onerror: onError,
+    maxSubscriptions: MOST_LISTENERS,
+  })
   const answer = toNodeHandler(handler, { onerror: onError })
   return {
     async handle(request, response, body, client) {

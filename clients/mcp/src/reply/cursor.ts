@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ToolError } from '../errors/tool-error.ts'
 
 /** Where a list or a page goes on, as text. It says nothing that its holder could not ask for. */
-export function writeCursor(kind: string, place: readonly (string | number)[]): string {
+export function writeCursor(kind: string, place: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify([kind, ...place])).toString('base64url')
 }
 

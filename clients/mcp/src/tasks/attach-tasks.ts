@@ -74,6 +74,12 @@ export function answerWithTask(task: Task, generation: Generation, result?: Call
   return instead({ result: showBegun(task, generation) }, result)
 }
 
+/** The answer to a call that can only be a task, of a client that knows none. */
+export function refuseWithoutTask(): CallToolResult {
+  const { code, message, data } = notAnnounced()
+  return instead({ error: { code, message, data } })
+}
+
 /** Throws for clients of 2026-07-28 that do not announce the extension. */
 function generationOf(context: ServerContext): Generation {
   if (isOld(context)) return '2025-11-25'

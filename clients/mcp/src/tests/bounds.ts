@@ -1,5 +1,7 @@
+import { Gleaner } from '@gleaner/sdk'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Client } from '@modelcontextprotocol/client'
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { createServer } from '../create-server.ts'
 import { call, connectHttp } from '../testing/connect.ts'
 import type { ServiceUnderTest } from '../testing/start-service.ts'
 
@@ -25,7 +27,7 @@ export function describeBounds(running: () => ServiceUnderTest): void {
         (_, n) => `<p>Paragraph ${n} of a book without an end.</p>`,
       )
       const url = serve('long', `<title>Long</title><h1>Long</h1>${words.join('')}`)
-      const first = await ask('scrape', { url, max_tokens: 1_000 })
+      const first = await ask('scrape', { url, max_tokens: 1_000, timeout: 300 })
       expect(sizeOf(first)).toBeLessThan(12_000)
       expect(first.data.tokens).toBeLessThanOrEqual(1_000)
       expect(first.data.tokens_left).toBeGreaterThan(500_000)
@@ -97,6 +99,32 @@ export function describeBounds(running: () => ServiceUnderTest): void {
       }
     })
 
+    test('names what was begun, also when it cannot be looked at since', async () => {
+      const { url: baseUrl, key: apiKey, site } = running()
+      const refused = { error: 'RATE_LIMITED', message: 'Too many requests.' }
+      const withoutReads: typeof fetch = async (input, init) =>
+        new Request(input, init).method === 'GET'
+          ? Response.json(refused, { status: 429 })
+          : await fetch(input, init)
+      const gleaner = new Gleaner({ apiKey, baseUrl, fetch: withoutReads, maxRetries: 0, WebSocket: false })
+      const [ours, theirs] = InMemoryTransport.createLinkedPair()
+      const server = await createServer({ client: gleaner })
+      await server.connect(theirs)
+      const inside = new Client({ name: 'gleaner-tests', version: '1.0.0' })
+      await inside.connect(ours)
+      for (const [name, args] of [
+        ['scrape_batch', { urls: [`${site}/plain`] }],
+        ['crawl_site', { url: `${site}/plain`, max_pages: 1 }],
+      ] as const) {
+        const { data } = await call(inside, name, args)
+        expect(data).toMatchObject({ status: 'pending', ended: false })
+        // It is there, and can be followed.
+        const { isError } = await ask('check_work', { id: data.work_id, wait_seconds: 60 })
+        expect(isError).toBe(false)
+      }
+      await inside.close()
+    })
+
     test('refuses arguments and cursors that are none, and says what to send', async () => {
       const wrong: [string, Record<string, unknown>, RegExp][] = [
         ['scrape', { url: 'https://example.com', max_tokens: 1 }, /max_tokens/],
@@ -109,6 +137,7 @@ export function describeBounds(running: () => ServiceUnderTest): void {
         ['list_results', { id: 'batch_00000000-0000-7000-8000-000000000000' }, /NOT_FOUND.*What to do/s],
         ['check_work', { id: 'batch_x' }, /INVALID_REQUEST.*id:/s],
         ['map_site', {}, /url.*cursor/s],
+        ['list_results', {}, /id.*cursor/s],
         ['extract', {}, /url, content/],
         ['search', { query: '' }, /query/],
       ]

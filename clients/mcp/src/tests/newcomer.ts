@@ -56,7 +56,7 @@ export function describeNewcomer(running: () => ServiceUnderTest): void {
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const part = await ask('list_results', { id, tokens_per_page: 200, cursor })
+        const part = await ask('list_results', { ...(cursor ? { cursor } : { id }), tokens_per_page: 200 })
         for (const { status, untrusted } of part.data.items) {
           if (status === 'succeeded') expect(untrusted.text).not.toBe('')
           seen.push(untrusted.url)

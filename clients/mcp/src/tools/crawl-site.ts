@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FETCHING, Formats, fetchingOf, Url } from './fields.ts'
 import { defineTool, FETCHES } from './tool.ts'
-import { WaitSeconds, waitForWork } from './wait-for-work.ts'
+import { WaitSeconds, waitForBegun } from './wait-for-work.ts'
 import { begunReply, WorkState } from './work-state.ts'
 
 const Patterns = z.array(z.string().min(1).max(500)).max(50).optional()
@@ -59,6 +59,6 @@ export const crawlSite = defineTool({
       },
       { signal: call.signal },
     )
-    return begunReply(await waitForWork(call, { kind: 'crawl', id: crawl_id }, wait_seconds))
+    return begunReply(await waitForBegun(call, { kind: 'crawl', id: crawl_id }, wait_seconds))
   },
 })

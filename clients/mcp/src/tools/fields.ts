@@ -76,9 +76,9 @@ export function fetchingOf({ render_js, wait_for, country, session_id, max_tier,
   }
 }
 
+// Programs that take only one type for a field read two branches.
 export const NextCursor = z
-  .string()
-  .nullable()
+  .union([z.string(), z.null()])
   .describe('Send it as cursor to go on where this reply ended; null at the end.')
 export const Credits = z.number().describe('Credits charged; 5,000 are one dollar.')
 export const Warnings = z.array(z.string()).describe('Sentences about the result; usually empty.')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { ToolError } from '../errors/tool-error.ts'
 import { readCursor, writeCursor } from '../reply/cursor.ts'
 import { withoutUnseen } from '../reply/quote-page.ts'
 import { countTokens } from '../reply/tokens.ts'
-import { Credits, FORMATS, MaxTokens, NextCursor, Offset } from './fields.ts'
+import { Credits, FORMATS, type Format, MaxTokens, NextCursor, Offset } from './fields.ts'
 import { readItems } from './items.ts'
 import { pageReply } from './page.ts'
 import { getPage } from './read-page.ts'
@@ -11,7 +12,18 @@ import { readWorkId, WorkId } from './work-id.ts'
 import { Failure, failureOf, getState } from './work-state.ts'
 
 const CURSOR = 'results'
-const ListPlace = z.tuple([z.string(), Offset])
+/** Work, place, and what the list was asked for: whoever goes on need not say it again. */
+const ListPlace = z.tuple([z.string(), Offset, z.string(), z.boolean(), z.boolean()])
+
+/** What of which work is listed, and from where on. */
+interface Asked {
+  id: string
+  from: number
+  /** Of the texts; undefined: the first that was asked for. */
+  format: Format | undefined
+  texts: boolean
+  failedOnly: boolean
+}
 
 /** Most pages of a reply with their text: each is read by a request of its own. */
 const MOST_TEXTS = 10
@@ -44,13 +56,15 @@ export const listResults = defineTool({
   name: 'list_results',
   title: 'Read the pages of a batch or crawl',
   description:
-    'Lists the pages of a batch or crawl with their texts, each with its beginning; failed ones say why. Go on with next_cursor; read the rest of a page with read_page. Without texts the reply is a list of addresses with job ids. Works while the pages still come in. Free of charge, for a day.',
+    'Lists the pages of a batch or crawl with their texts, each with its beginning; failed ones say why. Go on with next_cursor alone; read the rest of a page with read_page. Without texts the reply is a list of addresses with job ids. While the work goes on it shows what is there so far: wait with check_work and list it anew for the rest. Free of charge, for a day.',
   annotations: READS,
   input: z.strictObject({
-    id: WorkId.describe('work_id of a batch (batch_…) or crawl (crawl_…).'),
-    texts: z.boolean().default(true).describe('Whether to show the beginning of each page.'),
+    id: WorkId.optional().describe(
+      'work_id of a batch (batch_…) or crawl (crawl_…). Leave it out with cursor.',
+    ),
+    texts: z.boolean().optional().describe('Whether to show the beginning of each page; true by default.'),
     format: z.enum(FORMATS).optional().describe('Of the texts. Default: the first that was asked for.'),
-    failed_only: z.boolean().default(false).describe('List only pages that have failed.'),
+    failed_only: z.boolean().optional().describe('List only pages that have failed; false by default.'),
     tokens_per_page: z
       .number()
       .int()
@@ -59,7 +73,11 @@ export const listResults = defineTool({
       .default(1_500)
       .describe('Most tokens of one page.'),
     max_tokens: MaxTokens,
-    cursor: z.string().max(1_000).optional().describe('next_cursor of the reply before.'),
+    cursor: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe('next_cursor of the reply before: goes on with the same list.'),
   }),
   output: z.object({
     work_id: z.string().describe('The work.'),
@@ -68,16 +86,16 @@ export const listResults = defineTool({
     items: z.array(Item).describe('In the order of the request, or in which pages were taken on.'),
     next_cursor: NextCursor,
   }),
-  async run({ id, texts, format, failed_only, tokens_per_page, max_tokens, cursor }, call) {
+  async run({ tokens_per_page, max_tokens, ...args }, call) {
+    const { id, from, texts, format, failedOnly } = askedOf(args)
     const work = readWorkId(id)
-    const from = cursor === undefined ? 0 : placeIn(id, cursor)
     const state = await getState(call, work)
     const items: z.output<typeof Item>[] = []
     let left: number = max_tokens
     let at = from
     let isFull = false
     for await (const item of readItems(call, work, from)) {
-      const isShown = !failed_only || item.status === 'failed'
+      const isShown = !failedOnly || item.status === 'failed'
       const withText = texts && isShown && item.status === 'succeeded'
       isFull =
         left < ITEM_TOKENS + (withText ? LEAST_TOKENS : 0) ||
@@ -93,7 +111,7 @@ export const listResults = defineTool({
       items.push(shown)
       left -= Math.max(ITEM_TOKENS, countTokens(JSON.stringify(shown.untrusted)))
     }
-    const next = isFull ? writeCursor(CURSOR, [id, at]) : null
+    const next = isFull ? writeCursor(CURSOR, [id, at, format ?? '', texts, failedOnly]) : null
     return {
       structured: { work_id: id, ended: state.ended, total: state.total, items, next_cursor: next },
       says: [
@@ -107,7 +125,11 @@ export const listResults = defineTool({
       ],
       quoted: items.map(quoteItem).join('\n\n'),
       afterwards: [
-        next === null ? 'The list ends here.' : `The list goes on: call list_results with cursor ${next}.`,
+        next === null
+          ? state.ended
+            ? 'The list ends here.'
+            : `These are all pages so far, and the work goes on: call check_work with id ${id}, then list_results anew.`
+          : `The list goes on: call list_results with cursor ${next}.`,
         ...items
           .filter(({ next_cursor }) => next_cursor)
           .map(
@@ -118,9 +140,22 @@ export const listResults = defineTool({
   },
 })
 
-function placeIn(id: string, cursor: string): number {
-  const [of, at] = readCursor(CURSOR, ListPlace, cursor)
-  return of === id ? at : 0
+function askedOf({ id, cursor, format, texts = true, failed_only = false }: Args): Asked {
+  if (cursor !== undefined) {
+    const [of, from, named, withTexts, failedOnly] = readCursor(CURSOR, ListPlace, cursor)
+    const found = FORMATS.find((each) => each === named)
+    return { id: of, from, format: found, texts: withTexts, failedOnly }
+  }
+  if (id !== undefined) return { id, from: 0, format, texts, failedOnly: failed_only }
+  throw new ToolError('INVALID_REQUEST', 'Neither id nor cursor was sent.', 'Send one of them.')
+}
+
+interface Args {
+  id?: string | undefined
+  cursor?: string | undefined
+  format?: Format | undefined
+  texts?: boolean | undefined
+  failed_only?: boolean | undefined
 }
 
 type Listed = Awaited<ReturnType<typeof readItems>> extends AsyncIterable<infer Each> ? Each : never

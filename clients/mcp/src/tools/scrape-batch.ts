@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FETCHING, Formats, fetchingOf, Url } from './fields.ts'
 import { defineTool, FETCHES } from './tool.ts'
-import { WaitSeconds, waitForWork } from './wait-for-work.ts'
+import { WaitSeconds, waitForBegun } from './wait-for-work.ts'
 import { begunReply, WorkState } from './work-state.ts'
 
 export const scrapeBatch = defineTool({
@@ -23,6 +23,6 @@ export const scrapeBatch = defineTool({
       { urls, formats, on_invalid: 'skip', ...fetchingOf(fetching) },
       { signal: call.signal },
     )
-    return begunReply(await waitForWork(call, { kind: 'batch', id: batch_id }, wait_seconds))
+    return begunReply(await waitForBegun(call, { kind: 'batch', id: batch_id }, wait_seconds))
   },
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ToolCall } from './tool.ts'
 import type { Work } from './work-id.ts'
-import { getState, type WorkState } from './work-state.ts'
+import { getState, stateUnseen, type WorkState } from './work-state.ts'
 
 /** Longer silences are ended by what stands between. In seconds. */
 const MOST_SECONDS = 60
@@ -19,6 +19,16 @@ export const WaitSeconds = z
 
 /** Pauses between two looks, in ms: each costs a rate-limit token. */
 const PAUSES = { first: 1_000, most: 5_000 }
+
+/** How far a work is that was just begun. It is named whatever becomes of the looks: it goes on, and is charged. */
+export async function waitForBegun(call: ToolCall, work: Work, seconds: number): Promise<WorkState> {
+  try {
+    return await waitForWork(call, work, seconds)
+  } catch {
+    call.signal.throwIfAborted()
+    return stateUnseen(work)
+  }
+}
 
 /** How far a work is when it has ended, or when the time is over. */
 export async function waitForWork(call: ToolCall, work: Work, seconds: number): Promise<WorkState> {

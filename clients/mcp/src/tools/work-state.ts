@@ -105,6 +105,13 @@ function manyPages(work: Work, page: ManyPages): WorkState {
   }
 }
 
+/** Of what was begun, and could not be looked at since. */
+export function stateUnseen(work: Work): WorkState {
+  const created_at = new Date().toISOString()
+  const none = { total: 0, completed: 0, failed: 0, credits_used: 0, completed_at: null }
+  return manyPages(work, { status: 'pending', created_at, ...none })
+}
+
 function oneBatch(
   work: Work,
   { skipped = [], ...batch }: ManyPages & { skipped?: z.output<typeof Skipped>[] },
