@@ -125,6 +125,8 @@ export type Checkout = Schemas['Checkout']
 export type CheckoutCreate = Schemas['CheckoutCreate']
 /** What `POST /billing/checkout` answers. */
 export type CheckoutCreated = Schemas['CheckoutCreated']
+/** Body of `POST /operator/dead-letters/discard`. */
+export type ChosenLetters = Schemas['ChosenLetters']
 /** Body of `POST /oauth/register`. */
 export type ClientRegistration = Schemas['ClientRegistration']
 /** What `POST /oauth/register` answers. */
@@ -163,6 +165,10 @@ export type CreateManualLoginTicketRequest = Schemas['CreateManualLoginTicketReq
 export type CreditGrant = Schemas['CreditGrant']
 /** What `POST /operator/accounts/{account_id}/credits` answers. */
 export type CreditGranted = Schemas['CreditGranted']
+/** Something that the service has given up. */
+export type DeadLetter = Schemas['DeadLetter']
+/** What `GET /operator/dead-letters` answers. */
+export type DeadLetters = Schemas['DeadLetters']
 /** Body of `POST /scrape/demo`. */
 export type DemoRequest = Schemas['DemoRequest']
 /** What `POST /oauth/device_authorization` answers. */
@@ -229,6 +235,16 @@ export type ExtractionMetadata = Schemas['ExtractionMetadata']
 export type ExtractionSchema = Schemas['ExtractionSchema']
 /** Body of `DELETE /auth/totp`. */
 export type FactorRemoval = Schemas['FactorRemoval']
+/** Data of the event `batch_update` of `GET /events`. */
+export type FeedBatchEvent = Schemas['FeedBatchEvent']
+/** Data of the event `crawl_update` of `GET /events`. */
+export type FeedCrawlEvent = Schemas['FeedCrawlEvent']
+/** Data of the event `job_update` of `GET /events`. */
+export type FeedJobEvent = Schemas['FeedJobEvent']
+/** Data of the event `subscribed` of `GET /events`. */
+export type FeedSubscribedEvent = Schemas['FeedSubscribedEvent']
+/** Whether anything is down. */
+export type FleetHealth = Schemas['FleetHealth']
 /** Body of `POST /auth/forgot-password`. */
 export type ForgottenPassword = Schemas['ForgottenPassword']
 /** A format by its name; `changeTracking` is `change_tracking`. */
@@ -239,6 +255,8 @@ export type GivenRole = Schemas['GivenRole']
 export type HeaderName = Schemas['HeaderName']
 /** What the header holds: characters of Latin-1, no control characters. */
 export type HeaderValue = Schemas['HeaderValue']
+/** Something that services need, as the gateway that answers sees it. */
+export type HealthCheck = Schemas['HealthCheck']
 /** The address of a page, absolute, by http or https. */
 export type HttpUrl = Schemas['HttpUrl']
 /** A template that a request brings along, and that is stored nowhere. */
@@ -269,6 +287,10 @@ export type JobList = Schemas['JobList']
 export type JobListEntry = Schemas['JobListEntry']
 /** Body of `POST /manual-logins/{manual_login_id}/keep`. */
 export type KeepManualLoginRequest = Schemas['KeepManualLoginRequest']
+/** Whether the ledger adds up. */
+export type LedgerState = Schemas['LedgerState']
+/** What `POST /operator/dead-letters/discard` answers. */
+export type LettersMoved = Schemas['LettersMoved']
 /** A key of your own at a provider of language models, without the key itself. */
 export type LlmKey = Schemas['LlmKey']
 /** Body of `POST /llm-keys`. */
@@ -295,9 +317,11 @@ export type ManualLogin = Schemas['ManualLogin']
 export type ManualLoginBegun = Schemas['ManualLoginBegun']
 /** Body of `POST /manual-logins`. */
 export type ManualLoginCreate = Schemas['ManualLoginCreate']
+/** What the session is called, and whose cookies it holds. */
 export type ManualLoginKeep = Schemas['ManualLoginKeep']
 /** What lets one viewer see the browser. */
 export type ManualLoginTicket = Schemas['ManualLoginTicket']
+/** For which page the ticket is, where that is not the one that asks. */
 export type ManualLoginTicketCreate = Schemas['ManualLoginTicketCreate']
 /** An address of a site, and what is known of it. */
 export type MapEntry = Schemas['MapEntry']
@@ -393,10 +417,22 @@ export type OperatedAccountCreate = Schemas['OperatedAccountCreate']
 export type OperatedAccountCreated = Schemas['OperatedAccountCreated']
 /** What `GET /operator/accounts` answers. */
 export type OperatedAccountList = Schemas['OperatedAccountList']
+/** A job of any account, without what its page or its secrets say. */
+export type OperatedJob = Schemas['OperatedJob']
+/** What `GET /operator/jobs/{job_id}` answers. */
+export type OperatedJobs = Schemas['OperatedJobs']
 /** Body of `POST /operator/accounts/{account_id}/api-keys`. */
 export type OperatedKeyCreate = Schemas['OperatedKeyCreate']
 /** Body of `PUT /operator/accounts/{account_id}/limits`. */
 export type OperatedLimits = Schemas['OperatedLimits']
+/** A proxy of the setting `PROXIES`, as one process sees it. */
+export type OperatedProxy = Schemas['OperatedProxy']
+/** What waits, and how old the oldest is. */
+export type OperatedQueues = Schemas['OperatedQueues']
+/** What `GET /operator/sites/{domain}` answers. */
+export type OperatedSite = Schemas['OperatedSite']
+/** What `GET /operator/sites` answers. */
+export type OperatedSites = Schemas['OperatedSites']
 /** A ticket of support, as operators see it. */
 export type OperatedTicket = Schemas['OperatedTicket']
 /** What `GET /operator/tickets` answers. */
@@ -537,6 +573,12 @@ export type SecondFactorAnswer = Schemas['SecondFactorAnswer']
 export type SecondFactorAsked = Schemas['SecondFactorAsked']
 /** What one selector of a template found, in all items of a list together. */
 export type SelectorFinds = Schemas['SelectorFinds']
+/** What a server offers to those who have no account there yet. */
+export type Server = Schemas['Server']
+/** A service of the fleet. */
+export type ServiceHealth = Schemas['ServiceHealth']
+/** A running service, or one that has run within a day. */
+export type ServiceInstance = Schemas['ServiceInstance']
 /** A stored login, without its values. */
 export type Session = Schemas['Session']
 /** What `GET /sessions/{session_id}/audit` answers. */
@@ -615,6 +657,8 @@ export type TierInfo = Schemas['TierInfo']
 export type TokenReply = Schemas['TokenReply']
 /** Body of `POST /oauth/token`. */
 export type TokenRequest = Schemas['TokenRequest']
+/** What `GET /operator/top-accounts` answers. */
+export type TopAccounts = Schemas['TopAccounts']
 /** Body of `POST /auth/totp/confirm`. */
 export type TotpCode = Schemas['TotpCode']
 /** What `POST /auth/totp` answers. */
@@ -625,6 +669,10 @@ export type Transaction = Schemas['Transaction']
 export type TransactionList = Schemas['TransactionList']
 /** What `GET /usage` answers. */
 export type Usage = Schemas['Usage']
+/** What requests would have come to under a cap. */
+export type UsageCap = Schemas['UsageCap']
+/** What `GET /usage/caps` answers. */
+export type UsageCaps = Schemas['UsageCaps']
 /** What `GET /usage/report` answers. */
 export type UsageReport = Schemas['UsageReport']
 /** What was asked for within one group. */

@@ -795,7 +795,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     auth: 'person',
     query: ['hours', 'limit'],
   },
-  getOperatedJobs: { method: 'GET', path: '/operator/jobs/{reference}', auth: 'person' },
+  getOperatedJobs: { method: 'GET', path: '/operator/jobs/{job_id}', auth: 'person' },
   listDeadLetters: {
     method: 'GET',
     path: '/operator/dead-letters',

@@ -1106,6 +1106,8 @@ export interface components {
       webhook_status: ('pending' | 'retrying' | 'delivered' | 'failed' | 'cancelled') | null
       /** @description How often it was tried to deliver to `webhook_url`, over all events. */
       webhook_attempts: number
+      /** @description The faults of entries that were left out, as when it was accepted. */
+      skipped?: components['schemas']['BatchSkipped'][]
       /** @description In the order of `urls`. */
       items: components['schemas']['BatchItemStatusReply'][]
     }
@@ -1265,6 +1267,8 @@ export interface components {
       cancelled_at: string | null
       /** @description Who is told of its end, as `webhook_url` of the request; null where nobody is. */
       webhook_url: string | null
+      /** @description The faults of entries that were left out, as when it was accepted. */
+      skipped?: components['schemas']['BatchSkipped'][]
       /**
        * @description What has happened: the batch has ended, in whichever way.
        * @constant
@@ -2668,6 +2672,11 @@ export interface components {
        */
       checkout_url: string
     }
+    /** @description Body of `POST /operator/dead-letters/discard`. */
+    ChosenLetters: {
+      /** @description Which ones, 100 at most. */
+      ids: string[]
+    }
     /** @description Body of `POST /oauth/register`. */
     ClientRegistration: {
       /** @description Addresses by https, or of native tools by http://127.0.0.1 and http://[::1]. */
@@ -2823,6 +2832,10 @@ export interface components {
       skipped: {
         [key: string]: number
       }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
+      }
       /** @description Endless parts of the site that were left. */
       traps: {
         /** @description What the addresses have in common. */
@@ -2975,6 +2988,10 @@ export interface components {
       /** @description Addresses that were left out, by reason. */
       skipped: {
         [key: string]: number
+      }
+      /** @description The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none. */
+      left_out?: {
+        [key: string]: string[]
       }
       /** @description Endless parts of the site that were left. */
       traps: {
@@ -3670,6 +3687,36 @@ export interface components {
       /** @description Credits of the balance then, without what open requests hold. */
       available_credits: number
     }
+    /** @description Something that the service has given up. */
+    DeadLetter: {
+      /** @description Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`. */
+      id: string
+      /**
+       * @description `job`: it failed by a fault of the service (`INTERNAL`, `OUTCOME_UNKNOWN`); `webhook`: all attempts failed; `mail`: it was tried three times, and waits.
+       * @enum {string}
+       */
+      kind: 'job' | 'webhook' | 'mail'
+      /** @description Whose it is; null of mails. A UUID. */
+      account_id: string | null
+      /** @description The page, the event and its receiver, or nothing of a mail, which is sealed. */
+      what: string
+      /** @description The code of the error, or the status that the receiver answered; null: there was none. */
+      code: string | null
+      /** @description What went wrong; null: it is not known. */
+      reason: string | null
+      /**
+       * Format: date-time
+       * @description When it was given up. ISO 8601, in UTC.
+       */
+      died_at: string
+      /** @description Why it cannot be put back; null where it can. */
+      obstacle: string | null
+    }
+    /** @description What `GET /operator/dead-letters` answers. */
+    DeadLetters: {
+      /** @description The newest first. */
+      letters: components['schemas']['DeadLetter'][]
+    }
     /** @description Body of `POST /scrape/demo`. */
     DemoRequest: {
       /** @description The page to fetch. */
@@ -3873,6 +3920,18 @@ export interface components {
       min_cost_dollars: number
       /** @description The same as `max_possible_credits`, in dollars. */
       max_cost_dollars: number
+      /** @description What it costs at each tier that the request may use, in the order in which they are tried. */
+      tiers: {
+        /**
+         * @description A tier that the request may use.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description Its name, such as "browser". */
+        name: string
+        /** @description Credits that it costs if this tier delivers, with all options. */
+        credits: number
+      }[]
       /**
        * @description How sure the estimate is, by what is known of the host.
        * @enum {string}
@@ -4547,6 +4606,186 @@ export interface components {
       /** @description Of the authenticator app, or a recovery code; required of who has a second factor. */
       code?: string
     }
+    /** @description Data of the event `batch_update` of `GET /events`. */
+    FeedBatchEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'batch_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /** @description The batch, which `GET /batch/{batch_id}` reads. */
+      batch_id: string
+      /**
+       * @description `pending`: no item has begun; `processing`: some have; `partially_failed`: all have ended, and some but not all failed; `cancelled`: it was cancelled, whatever had ended before.
+       * @enum {string}
+       */
+      status: 'pending' | 'processing' | 'completed' | 'partially_failed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `crawl_update` of `GET /events`. */
+    FeedCrawlEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'crawl_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The crawl, which `GET /crawl/{crawl_id}` reads. A UUID.
+       */
+      crawl_id: string
+      /**
+       * @description `discovering`: the site is asked and the start page is scraped; `running`: its pages are; `completed`: all have ended, and some were delivered; `failed`: none was.
+       * @enum {string}
+       */
+      status: 'discovering' | 'running' | 'completed' | 'failed' | 'cancelled'
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Items or pages that were taken on so far. */
+      total: number
+      /** @description Items or pages that have succeeded. */
+      completed: number
+      /** @description Items or pages that have failed, for good. */
+      failed: number
+      /** @description Items or pages that were cancelled before they ended. */
+      cancelled: number
+      /** @description Items or pages that have not ended. */
+      pending: number
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Data of the event `job_update` of `GET /events`. */
+    FeedJobEvent: {
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'job_update'
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * Format: uuid
+       * @description The job, which `GET /jobs/{job_id}` reads. A UUID.
+       */
+      job_id: string
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: 'running' | 'completed' | 'failed'
+      /** @description Of a job that has ended. */
+      url?: string
+      /** @description Of an item of a batch: the batch. */
+      batch_id?: string
+      /**
+       * Format: uuid
+       * @description Of a page of a crawl: the crawl. A UUID.
+       */
+      crawl_id?: string
+      /** @description As it was sent; of an item without one, that of its batch. */
+      external_id?: string
+      /** @description As it was sent; of an item without any, that of its batch. */
+      metadata?: {
+        [key: string]: unknown
+      }
+      /** @description Of an item of a batch, or a page of a crawl: its place in the log. */
+      seq?: number
+      /** @description Unix time in seconds. */
+      ts: number
+      /** @description The message of the error of a failed job; null of others. */
+      error: string | null
+      /** @description The code of the error of a failed job. */
+      error_code?: string
+      /** @description In place of a result above 1 MB: where it is, to be fetched with your key. */
+      result_url?: string
+      /** @description The result of a completed job, as `GET /jobs/{job_id}` has it; null of others, and where it is not sent. */
+      result: {
+        [key: string]: unknown
+      } | null
+    }
+    /** @description Data of the event `subscribed` of `GET /events`. */
+    FeedSubscribedEvent: {
+      /** @description Where the feed goes on after this event; its `id` as well. */
+      cursor: string
+      /**
+       * @description Which message this is.
+       * @constant
+       */
+      type: 'subscribed'
+      /**
+       * @description What is followed.
+       * @constant
+       */
+      feed: 'account'
+      /** @description Unix time in seconds. */
+      ts: number
+    }
+    /** @description Whether anything is down. */
+    FleetHealth: {
+      /**
+       * @description That of the worst part.
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'down'
+      /**
+       * Format: date-time
+       * @description When it was read. ISO 8601, in UTC.
+       */
+      checked_at: string
+      /** @description What the gateway that answers runs. */
+      version: string
+      /** @description Every service that a whole fleet has. */
+      services: components['schemas']['ServiceHealth'][]
+      /** @description What the services need. */
+      checks: components['schemas']['HealthCheck'][]
+      /** @description The browsers of each process. */
+      browsers: {
+        /** @description Which service they belong to. */
+        service: string
+        /** @description Browsers that run. */
+        open: number
+        /** @description Pages that are open in them. */
+        pages: number
+        /** @description Browsers started since the process was: those that crash or grow old are replaced. */
+        started: number
+      }[]
+      /** @description What makes results of pages, of each process. */
+      readers: {
+        /** @description Which service they belong to. */
+        service: string
+        /** @description Threads and processes that read pages now. */
+        alive: number
+        /** @description How many a page has ended since the process was started. */
+        lost: number
+      }[]
+      /** @description Those that fail first. */
+      proxies: components['schemas']['OperatedProxy'][]
+    }
     /** @description Body of `POST /auth/forgot-password`. */
     ForgottenPassword: {
       /** @description Where the mail goes, if it is that of an account. */
@@ -4581,6 +4820,20 @@ export interface components {
     HeaderName: string
     /** @description What the header holds: characters of Latin-1, no control characters. */
     HeaderValue: string
+    /** @description Something that services need, as the gateway that answers sees it. */
+    HealthCheck: {
+      /** @description What is checked: `postgres`, `redis`, `storage`, `clock` and others. */
+      name: string
+      /**
+       * @description Whether it is in order.
+       * @enum {string}
+       */
+      status: 'ok' | 'down'
+      /** @description Why it is not well; null where it is. */
+      reason: string | null
+      /** @description How long the check took, in milliseconds. */
+      ms: number
+    }
     /** @description The address of a page, absolute, by http or https. */
     HttpUrl: string
     /** @description A template that a request brings along, and that is stored nowhere. */
@@ -4699,6 +4952,13 @@ export interface components {
       }
       /** @description How far it is, from 0 to 100 percent: of a running or completed job. */
       progress?: number
+      /**
+       * @description Of a job that is under way: the tier that tries it, or is the next to.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a completed job, for 24 hours. */
       result?: components['schemas']['ScrapeResult']
       /** @description Of a failed job: the message of its error. */
@@ -5205,6 +5465,13 @@ export interface components {
       metadata?: {
         [key: string]: unknown
       }
+      /**
+       * @description Of a completed job: what has delivered it.
+       * @enum {string}
+       */
+      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description Of a job that is under way: the attempts that have ended, in order. */
+      attempts?: components['schemas']['Escalation'][]
       /** @description Of a failed job: the message of its error. */
       error?: string
       /** @description Of a failed job: the code of its error. */
@@ -5226,11 +5493,6 @@ export interface components {
       failed_at?: string
       /** @description The host of its address; null for a page that you have sent yourself. */
       domain: string | null
-      /**
-       * @description Of a completed job: what has delivered it.
-       * @enum {string}
-       */
-      tier?: '1' | '2' | '3' | '4' | '5' | '3.5'
       /** @description What the target has answered; of a completed job. */
       status_code?: number
       /** @description Credits charged; 0 until it is delivered. */
@@ -5247,6 +5509,52 @@ export interface components {
      * @default {}
      */
     KeepManualLoginRequest: components['schemas']['ManualLoginKeep']
+    /** @description Whether the ledger adds up. */
+    LedgerState: {
+      /**
+       * @description `wrong`: something does not add up; `late`: the audit has not run for ten minutes.
+       * @enum {string}
+       */
+      status: 'ok' | 'late' | 'wrong'
+      /** @description When the audit ran last; null: never. ISO 8601, in UTC. */
+      audited_at: string | null
+      /** @description When it had looked at everything last; null: not yet. ISO 8601, in UTC. */
+      passed_at: string | null
+      /** @description Credits that all balances have free. */
+      available_credits: number
+      /** @description Credits that all balances hold. */
+      held_credits: number
+      /** @description Credits that open jobs and calls hold: the same number, if none was left behind. */
+      held_by_work: number
+      /** @description Credits that accounts owe. */
+      owed_credits: number
+      /** @description Credits that were charged since the beginning. */
+      charged_credits: number
+      /** @description All that the audit knows to be wrong, the newest first, 100 at most. */
+      discrepancies: {
+        /**
+         * Format: uuid
+         * @description Whose it is: an `id` that `GET /operator/accounts` lists. A UUID.
+         */
+        account_id: string
+        /** @description Id of the account, of one of its jobs, or of an entry. */
+        subject: string
+        /** @description What does not add up. */
+        what: string
+      }[]
+    }
+    /** @description What `POST /operator/dead-letters/discard` answers. */
+    LettersMoved: {
+      /** @description In the order of the request. */
+      letters: {
+        /** @description Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`. */
+        id: string
+        /** @description What was done, or why nothing was. */
+        result: string
+        /** @description Whether it was done. */
+        done: boolean
+      }[]
+    }
     /** @description A key of your own at a provider of language models, without the key itself. */
     LlmKey: {
       /**
@@ -5470,6 +5778,7 @@ export interface components {
       /** @description The page that will show the browser, where that is not the one that asks: `https://app.example.com`. */
       origin?: string
     }
+    /** @description What the session is called, and whose cookies it holds. */
     ManualLoginKeep: {
       /** @description Of the session, in place of the name that was given before. */
       name?: string
@@ -5488,6 +5797,7 @@ export interface components {
       /** @description Path of the WebSocket on the same host. */
       socket_path: string
     }
+    /** @description For which page the ticket is, where that is not the one that asks. */
     ManualLoginTicketCreate: {
       /** @description The page that will show the browser, where that is not the one that asks: `https://app.example.com`. */
       origin?: string
@@ -6642,6 +6952,116 @@ export interface components {
       /** @description How many entries there are in all, beyond this page too. */
       total: number
     }
+    /** @description A job of any account, without what its page or its secrets say. */
+    OperatedJob: {
+      /**
+       * Format: uuid
+       * @description The job. A UUID.
+       */
+      id: string
+      /** @description `X-Request-Id` of the request that asked for it or its batch; null: none did. */
+      request_id: string | null
+      /**
+       * Format: uuid
+       * @description Whose it is: an `id` that `GET /operator/accounts` lists. A UUID.
+       */
+      account_id: string
+      /** @description What the account is called. */
+      account_name: string
+      /** @description The key that asked; null of a person or a demo. A UUID. */
+      api_key_id: string | null
+      /** @description What that key is called; null without one. */
+      api_key_name: string | null
+      /** @description The batch, crawl or search that it is an item of; null: of none. A UUID. */
+      batch_id: string | null
+      /**
+       * @description How far it is.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'completed' | 'failed'
+      /** @description Whether a test key asked. */
+      test: boolean
+      /** @description The page, without login and without values of its query. */
+      url: string
+      /** @description The mode that was asked for. */
+      mode: string
+      /**
+       * @description Which tier it is, the cheapest being `1`.
+       * @enum {string}
+       */
+      tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+      /** @description In their order. */
+      attempts: {
+        /**
+         * @description Which tier it is, the cheapest being `1`.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description `delivered`, or why nothing was. */
+        result: string
+        /** @description What stood in the way of a `blocked` one; null of others. */
+        wall: string | null
+        /** @description What went wrong, in words; null where nothing did. */
+        error: string | null
+        /** @description How long it took, in milliseconds. */
+        duration_ms: number
+      }[]
+      /** @description Credits that it was charged. */
+      credits: number
+      /** @description Credits that are held for it now. */
+      held_credits: number
+      /** @description Code of its error; null where there is none. */
+      error_code: string | null
+      /** @description Its error, as its caller reads it; null where there is none. */
+      error: string | null
+      /** @description Why it has not ended; null once it has. */
+      waits_for: string | null
+      /** @description How many workers have died with it. */
+      lost_workers: number
+      /** @description The failed job that was run again as this one; null: none was. A UUID. */
+      redriven_from: string | null
+      /** @description The job as which this one was run again; null: it was not. A UUID. */
+      redriven_as: string | null
+      /**
+       * Format: date-time
+       * @description When it was accepted. ISO 8601, in UTC.
+       */
+      created_at: string
+      /** @description When a worker took it first; null: none has. ISO 8601, in UTC. */
+      started_at: string | null
+      /** @description When it ended; null: it has not. ISO 8601, in UTC. */
+      finished_at: string | null
+      /**
+       * Format: date-time
+       * @description When it is given up. ISO 8601, in UTC.
+       */
+      deadline_at: string
+      /** @description Who is told of it, 20 at most. */
+      webhooks: {
+        /**
+         * Format: uuid
+         * @description The delivery. A UUID.
+         */
+        id: string
+        /** @description What it tells. */
+        event: string
+        /** @description Where it goes. */
+        host: string
+        /** @description `pending`, `retrying`, `delivered`, `failed` or `cancelled`. */
+        state: string
+        /** @description How often it was sent. */
+        attempts: number
+        /** @description The last answer; null: there was none. */
+        status_code: number | null
+        /** @description What went wrong the last time; null where nothing did. */
+        error: string | null
+      }[]
+    }
+    /** @description What `GET /operator/jobs/{job_id}` answers. */
+    OperatedJobs: {
+      /** @description One by its own id; of a request all, the oldest first, 20 at most. */
+      jobs: components['schemas']['OperatedJob'][]
+    }
     /** @description Body of `POST /operator/accounts/{account_id}/api-keys`. */
     OperatedKeyCreate: {
       /** @description What you call it: one line of at most 100 characters. */
@@ -6657,6 +7077,123 @@ export interface components {
       requests_per_minute?: number | null
       /** @description Slots for requests; null: those of its tier. */
       concurrent_requests?: number | null
+    }
+    /** @description A proxy of the setting `PROXIES`, as one process sees it. */
+    OperatedProxy: {
+      /** @description Which service uses it. */
+      service: string
+      /** @description Its address, without login. */
+      host: string
+      /** @description What it serves: `standard`, `premium` or `system`. */
+      pool: string
+      /** @description How often in a row it has failed. */
+      failures: number
+      /** @description Until when it is left out; null while it is used. ISO 8601, in UTC. */
+      paused_until: string | null
+    }
+    /** @description What waits, and how old the oldest is. */
+    OperatedQueues: {
+      /** @description Jobs by the tier that is to fetch them. */
+      tiers: {
+        /**
+         * @description Which tier it is, the cheapest being `1`.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description Jobs that no worker has. */
+        waiting: number
+        /** @description Jobs that a worker has. */
+        running: number
+        /** @description How many seconds the oldest one has waited; null: none waits. */
+        oldest_seconds: number | null
+      }[]
+      /** @description Work beside the queues of jobs. */
+      backlogs: {
+        /**
+         * @description What waits.
+         * @enum {string}
+         */
+        name: 'admission' | 'webhooks' | 'mails' | 'exports' | 'schedules' | 'maps'
+        /** @description How many wait, counted up to 10,001. */
+        waiting: number
+        /** @description How many seconds the oldest one has been due; null: none is. */
+        oldest_seconds: number | null
+      }[]
+      /** @description Messages in Redis, which wake workers; null: Redis does not answer. */
+      messages:
+        | {
+            /** @description Name of the queue. */
+            queue: string
+            /** @description Messages that wait. */
+            waiting: number
+            /** @description Messages that are worked on. */
+            active: number
+            /** @description Messages that wait for a place, or for their time. */
+            delayed: number
+          }[]
+        | null
+      /** @description Path of the page that shows single messages; it asks for a login of its own. */
+      queue_ui: string
+    }
+    /** @description What `GET /operator/sites/{domain}` answers. */
+    OperatedSite: {
+      /** @description Name of the site, as in its addresses. */
+      host: string
+      /** @description Whether operators refuse it, or a domain above it. */
+      refused: boolean
+      /** @description The newest first, 2,000 at most. */
+      hours: {
+        /**
+         * @description Which tier it is, the cheapest being `1`.
+         * @enum {string}
+         */
+        tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+        /** @description `delivered`, or why nothing was: `blocked`, `timeout`, `network_error` and others. */
+        result: string
+        /** @description What stood in the way of a `blocked` one; null of others. */
+        wall: string | null
+        /** @description How many attempts ended so. */
+        attempts: number
+        /**
+         * Format: date-time
+         * @description When the hour begins. ISO 8601, in UTC.
+         */
+        hour: string
+        /** @description In milliseconds. */
+        average_ms: number
+      }[]
+    }
+    /** @description What `GET /operator/sites` answers. */
+    OperatedSites: {
+      /** @description In the order that was asked for. */
+      sites: {
+        /** @description Name of the site, as in its addresses. */
+        host: string
+        /** @description How many attempts at it have ended. */
+        attempts: number
+        /** @description Those that delivered a page. */
+        delivered: number
+        /** @description Those that did not. */
+        failed: number
+        /** @description How long an attempt takes, in milliseconds. */
+        average_ms: number
+        /** @description Whether operators refuse it, or a domain above it. */
+        refused: boolean
+        /** @description How they ended, the most frequent first, 12 at most. */
+        verdicts: {
+          /**
+           * @description Which tier it is, the cheapest being `1`.
+           * @enum {string}
+           */
+          tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+          /** @description `delivered`, or why nothing was: `blocked`, `timeout`, `network_error` and others. */
+          result: string
+          /** @description What stood in the way of a `blocked` one; null of others. */
+          wall: string | null
+          /** @description How many attempts ended so. */
+          attempts: number
+        }[]
+      }[]
     }
     /** @description A ticket of support, as operators see it. */
     OperatedTicket: {
@@ -8502,6 +9039,80 @@ export interface components {
       /** @description Markup of the first element, up to 300 characters; absent where there is none. */
       first?: string
     }
+    /** @description What a server offers to those who have no account there yet. */
+    Server: {
+      /** @description Trying a page without an account. */
+      demo: {
+        /** @description Whether `POST /scrape/demo` answers. */
+        is_open: boolean
+        /** @description Pages that one address may try in an hour. */
+        pages_per_hour: number
+        /**
+         * @description The highest tier that is tried for it.
+         * @enum {string}
+         */
+        highest_tier: '1' | '2' | '3' | '4' | '5' | '3.5'
+      }
+      /**
+       * @description Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`: the operator alone.
+       * @enum {string}
+       */
+      registration: 'open' | 'confirm' | 'closed'
+      /** @description Credits that an account begins with. */
+      signup_credits: number
+    }
+    /** @description A service of the fleet. */
+    ServiceHealth: {
+      /** @description Its name, as the folder of its code. */
+      service: string
+      /** @description What stands still without it. */
+      does: string
+      /**
+       * @description `ok`; `degraded`: a part of its work cannot be done, or one of several is lost; `down`: none does its work; `stopped`: all were stopped, and properly.
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'down' | 'stopped'
+      /** @description Why it is not well; null where it is. */
+      reason: string | null
+      /** @description How many of it do their work. */
+      running: number
+      /** @description What runs; null where none does. */
+      version: string | null
+      /** @description Since when the one that runs longest does; null: none does. ISO 8601, in UTC. */
+      since: string | null
+      /** @description When any of it said last how it is; null: not within a day. ISO 8601, in UTC. */
+      seen_at: string | null
+      /** @description The newest first, 20 at most. */
+      instances: components['schemas']['ServiceInstance'][]
+    }
+    /** @description A running service, or one that has run within a day. */
+    ServiceInstance: {
+      /** @description Name of the machine or container. */
+      host: string
+      /** @description Its process there. */
+      pid: number
+      /** @description What runs. */
+      version: string
+      /**
+       * @description What it said last; `lost`: it has said nothing for 15 seconds, and has not stopped properly.
+       * @enum {string}
+       */
+      status: 'ready' | 'degraded' | 'not_ready' | 'stopped' | 'lost'
+      /** @description Reasons, by the names of the checks that fail. */
+      failing: {
+        [key: string]: string
+      }
+      /**
+       * Format: date-time
+       * @description When its process was started. ISO 8601, in UTC.
+       */
+      started_at: string
+      /**
+       * Format: date-time
+       * @description When it said last how it is. ISO 8601, in UTC.
+       */
+      seen_at: string
+    }
     /** @description A stored login, without its values. */
     Session: {
       /**
@@ -9280,6 +9891,27 @@ export interface components {
       /** @description RFC 8707: an address of this API, as its protected resource metadata names it. */
       resource?: (string | string[]) | null
     }
+    /** @description What `GET /operator/top-accounts` answers. */
+    TopAccounts: {
+      /** @description Those that take the most first. */
+      accounts: {
+        /**
+         * Format: uuid
+         * @description Whose it is: an `id` that `GET /operator/accounts` lists. A UUID.
+         */
+        account_id: string
+        /** @description What it is called. */
+        name: string
+        /** @description Jobs and calls that have ended. */
+        requests: number
+        /** @description Those that failed. */
+        failed: number
+        /** @description Credits that they cost. */
+        credits: number
+        /** @description Jobs of it that have not ended, without those that wait for their admission. */
+        open_jobs: number
+      }[]
+    }
     /** @description Body of `POST /auth/totp/confirm`. */
     TotpCode: {
       /** @description One that the app shows now. */
@@ -9421,6 +10053,57 @@ export interface components {
       balance_dollars: number
       /** @description The balance, in spite of its name in microcents, not in credits: 1,000,000 are a dollar. */
       credits_available: number
+    }
+    /** @description What requests would have come to under a cap. */
+    UsageCap: {
+      /**
+       * @description The `cost_controls.max_tier` that is supposed.
+       * @enum {string}
+       */
+      max_tier: '1' | '2' | '3' | '4' | '5'
+      /** @description Requests that would have been delivered as they were. */
+      delivered: number
+      /** @description Requests that were delivered, and would have failed: all allowed tiers were tried. */
+      lost: number
+      /** @description Requests that failed, and would have failed. */
+      failed: number
+      /** @description Requests of which an allowed tier was not tried: nobody knows. */
+      unknown: number
+      /** @description Credits that `delivered` would have cost. */
+      credits: number
+      /** @description Credits that `unknown` would have cost besides, if the dearest allowed tier had delivered all. */
+      unknown_credits_at_most: number
+    }
+    /** @description What `GET /usage/caps` answers. */
+    UsageCaps: {
+      /** @description The time whose jobs are replayed, as far as they are kept. */
+      period: {
+        /**
+         * Format: date-time
+         * @description Its beginning. ISO 8601, in UTC.
+         */
+        start: string
+        /**
+         * Format: date-time
+         * @description Its end. ISO 8601, in UTC.
+         */
+        end: string
+      }
+      /** @description Jobs that have ended by fetching. Those of test keys and answers from the cache are not counted. */
+      requests: number
+      /** @description There are more: the latest 20,000 are replayed. */
+      is_cut: boolean
+      /** @description What became of these requests. */
+      as_it_was: {
+        /** @description Requests that were delivered. */
+        delivered: number
+        /** @description Those that were not. */
+        failed: number
+        /** @description Credits that they cost. */
+        credits: number
+      }
+      /** @description By `max_tier`, the lowest first. */
+      caps: components['schemas']['UsageCap'][]
     }
     /** @description What `GET /usage/report` answers. */
     UsageReport: {
@@ -10488,6 +11171,41 @@ export interface operations {
       }
     }
   }
+  streamEvents: {
+    parameters: {
+      query?: {
+        /** @description Go on after the event that had it as its `id`; without it the stream begins now. `Last-Event-ID` goes first. */
+        cursor?: string
+        /**
+         * @description What is told: some of job, batch, crawl, with commas. Default: all.
+         * @example job,batch
+         */
+        kinds?: ('job' | 'batch' | 'crawl')[]
+        /**
+         * @description How it has to have ended: some of completed, partially_failed, failed, cancelled, with commas. Default: in any way.
+         * @example completed,failed
+         */
+        statuses?: ('completed' | 'partially_failed' | 'failed' | 'cancelled')[]
+        /** @description Whether jobs come with their results. */
+        results?: boolean
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'text/event-stream': string
+        }
+      }
+    }
+  }
   listJobs: {
     parameters: {
       query?: {
@@ -10662,6 +11380,8 @@ export interface operations {
       query?: {
         /** @description Whether items carry their results, up to 4 MB in all and none above 1 MB. Default: once the batch has ended. */
         include_results?: boolean
+        /** @description Whether `items` are shown, or the list is empty; by default they are. */
+        include_items?: boolean
       }
       header?: never
       path: {
@@ -11028,6 +11748,8 @@ export interface operations {
          * @example true
          */
         include_results?: boolean
+        /** @description Whether the pages that are shown carry their results; without them all pages come at once. */
+        page_results?: boolean
         /** @description `jsonl`: one page a line, as for `Accept: application/x-ndjson`. */
         format?: 'json' | 'jsonl'
         /**
@@ -13531,6 +14253,272 @@ export interface operations {
       }
     }
   }
+  listDeadLetters: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only letters of this kind.
+         * @example job
+         */
+        kind?: 'job' | 'webhook' | 'mail'
+        /**
+         * @description Most entries of the reply.
+         * @example 50
+         */
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['DeadLetters']
+        }
+      }
+    }
+  }
+  discardDeadLetters: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChosenLetters']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['LettersMoved']
+        }
+      }
+    }
+  }
+  retryDeadLetters: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChosenLetters']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['LettersMoved']
+        }
+      }
+    }
+  }
+  getFleetHealth: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['FleetHealth']
+        }
+      }
+    }
+  }
+  getOperatedJobs: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The id of a job, or an `X-Request-Id`.
+         * @example req_019a9f3e-5e6f-7081-9293-a4b5c6d7e8f9
+         */
+        job_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OperatedJobs']
+        }
+      }
+    }
+  }
+  getLedgerState: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['LedgerState']
+        }
+      }
+    }
+  }
+  getOperatedQueues: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OperatedQueues']
+        }
+      }
+    }
+  }
+  listOperatedSites: {
+    parameters: {
+      query?: {
+        /**
+         * @description How far back, in hours.
+         * @example 24
+         */
+        hours?: number
+        /**
+         * @description `failed`: most failed attempts first; `attempts`: busiest first.
+         * @example failed
+         */
+        sort?: 'failed' | 'attempts'
+        /** @description A part of the host. */
+        search?: string
+        /**
+         * @description Most entries of the reply.
+         * @example 50
+         */
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OperatedSites']
+        }
+      }
+    }
+  }
+  getOperatedSite: {
+    parameters: {
+      query?: {
+        /**
+         * @description How far back, in hours.
+         * @example 24
+         */
+        hours?: number
+      }
+      header?: never
+      path: {
+        /**
+         * @description A host name such as `example.com`; its subdomains are meant with it.
+         * @example shop.example.com
+         */
+        domain: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['OperatedSite']
+        }
+      }
+    }
+  }
+  listTopAccounts: {
+    parameters: {
+      query?: {
+        /**
+         * @description How far back, in hours.
+         * @example 24
+         */
+        hours?: number
+        /**
+         * @description Most entries of the reply.
+         * @example 20
+         */
+        limit?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TopAccounts']
+        }
+      }
+    }
+  }
   showConsentPage: {
     parameters: {
       query?: {
@@ -15394,6 +16382,26 @@ export interface operations {
       }
     }
   }
+  getServer: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Server']
+        }
+      }
+    }
+  }
   listSessions: {
     parameters: {
       query?: {
@@ -16824,6 +17832,36 @@ export interface operations {
       }
     }
   }
+  getUsageCaps: {
+    parameters: {
+      query?: {
+        /**
+         * @description A day in UTC, or a time. Default: the first of this month.
+         * @example 2026-11-01
+         */
+        start_date?: string
+        /** @description The last day, included, or a time. */
+        end_date?: string
+        /** @description Most credits of one request, beside each `max_tier`. Default: as many as the tier takes. */
+        max_credits?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['UsageCaps']
+        }
+      }
+    }
+  }
   getUsageReport: {
     parameters: {
       query?: {
@@ -17049,6 +18087,10 @@ export interface operations {
         event?: string
         /** @description Only deliveries about this job. A UUID. */
         job_id?: string
+        /** @description Only deliveries about this batch and its items. */
+        batch_id?: string
+        /** @description Only deliveries about this crawl and its pages. A UUID. */
+        crawl_id?: string
         /** @description A day in UTC, or a time; included. */
         created_after?: string
         /** @description A day in UTC, or a time; not included. */

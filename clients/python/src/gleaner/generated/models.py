@@ -2291,6 +2291,105 @@ class MailPromised(Model):
     """The same in a sentence."""
 
 
+class ManualLoginError(Model):
+    code: str
+    """Code of the error."""
+    message: str
+    """What went wrong, and what helps."""
+
+
+class ManualLogin(Model):
+    """A browser in which a person signs in."""
+
+    id: str
+    """Stands for `{manual_login_id}` in paths. A UUID."""
+    url: str
+    """Where the browser began, without query."""
+    name: str
+    """Of the session that is kept."""
+    domain: str
+    """Of the session that is kept."""
+    mobile: bool
+    """Whether the page is shown as on a phone."""
+    status: Union[Literal["waiting", "open", "kept", "ended", "idle", "expired", "failed"], str]
+    """`waiting`: for a browser; `open`: somebody may sign in; `kept`: a session was made of it; `ended`: by
+    its caller; `idle`: nobody did anything for 3 minutes; `expired`: its 15 minutes were over; `failed`:
+    see `error`.
+    """
+    error: Optional[ManualLoginError] = None
+    """Why it failed; null: it has not."""
+    session_id: Optional[str] = None
+    """The session that was made of it; null: none was. A UUID."""
+    created_at: DateTime
+    """When it was made. ISO 8601, in UTC."""
+    opened_at: Optional[DateTime] = None
+    """When its browser was there; null: not yet. ISO 8601, in UTC."""
+    ends_at: DateTime
+    """When it ends at the latest. ISO 8601, in UTC."""
+    ended_at: Optional[DateTime] = None
+    """When it has ended; null: not yet. ISO 8601, in UTC."""
+
+
+class ManualLoginBegunError(Model):
+    code: str
+    """Code of the error."""
+    message: str
+    """What went wrong, and what helps."""
+
+
+class ManualLoginBegun(Model):
+    """A login by hand that has begun, with the ticket of its first viewer."""
+
+    id: str
+    """Stands for `{manual_login_id}` in paths. A UUID."""
+    url: str
+    """Where the browser began, without query."""
+    name: str
+    """Of the session that is kept."""
+    domain: str
+    """Of the session that is kept."""
+    mobile: bool
+    """Whether the page is shown as on a phone."""
+    status: Union[Literal["waiting", "open", "kept", "ended", "idle", "expired", "failed"], str]
+    """`waiting`: for a browser; `open`: somebody may sign in; `kept`: a session was made of it; `ended`: by
+    its caller; `idle`: nobody did anything for 3 minutes; `expired`: its 15 minutes were over; `failed`:
+    see `error`.
+    """
+    error: Optional[ManualLoginBegunError] = None
+    """Why it failed; null: it has not."""
+    session_id: Optional[str] = None
+    """The session that was made of it; null: none was. A UUID."""
+    created_at: DateTime
+    """When it was made. ISO 8601, in UTC."""
+    opened_at: Optional[DateTime] = None
+    """When its browser was there; null: not yet. ISO 8601, in UTC."""
+    ends_at: DateTime
+    """When it ends at the latest. ISO 8601, in UTC."""
+    ended_at: Optional[DateTime] = None
+    """When it has ended; null: not yet. ISO 8601, in UTC."""
+    ticket: str
+    """Opens the WebSocket once, for who asked for it, from the same origin. Sent as a subprotocol beside your
+    credential.
+    """
+    expires_at: DateTime
+    """Until when it opens it. ISO 8601, in UTC."""
+    socket_path: str
+    """Path of the WebSocket on the same host."""
+
+
+class ManualLoginTicket(Model):
+    """What lets one viewer see the browser."""
+
+    ticket: str
+    """Opens the WebSocket once, for who asked for it, from the same origin. Sent as a subprotocol beside your
+    credential.
+    """
+    expires_at: DateTime
+    """Until when it opens it. ISO 8601, in UTC."""
+    socket_path: str
+    """Path of the WebSocket on the same host."""
+
+
 class MapEntry(Model):
     """An address of a site, and what is known of it."""
 
@@ -3097,7 +3196,7 @@ class OperatedJob(Model):
 
 
 class OperatedJobs(Model):
-    """What `GET /operator/jobs/{reference}` answers."""
+    """What `GET /operator/jobs/{job_id}` answers."""
 
     jobs: List[OperatedJob]
     """One by its own id; of a request all, the oldest first, 20 at most."""
@@ -5508,6 +5607,11 @@ __all__ = [
     "LlmKeyTestResult",
     "LlmProviderName",
     "MailPromised",
+    "ManualLogin",
+    "ManualLoginBegun",
+    "ManualLoginBegunError",
+    "ManualLoginError",
+    "ManualLoginTicket",
     "MapEntry",
     "MapUnderWay",
     "Me",

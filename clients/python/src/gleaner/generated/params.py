@@ -1831,6 +1831,52 @@ class MailedTokenForm(TypedDict, total=False):
     """From the mail."""
 
 
+class ManualLoginCreateLocation(TypedDict, total=False):
+    """Where the browser seems to be."""
+
+    country: str
+    """Go out through a proxy in this country, where there is one."""
+    language: str
+    """The language that the browser asks for."""
+
+
+class ManualLoginCreate(TypedDict, total=False):
+    """Body of `POST /manual-logins`."""
+
+    url: Required[HttpUrl]
+    """Where the browser begins: the page to sign in at."""
+    name: str
+    """Of the session that is kept. Default: its domain."""
+    domain: str
+    """Of the session: the host that its cookies belong to, or an address there. Default: the host of `url`."""
+    notes: str
+    """Notes of the session."""
+    mobile: bool
+    """Show the page as on a phone. Default: false."""
+    location: ManualLoginCreateLocation
+    """Where the browser seems to be."""
+    proxy_integration_id: str
+    """A proxy of your own, of `GET /proxies`, for all its traffic. A UUID."""
+    origin: str
+    """The page that will show the browser, where that is not the one that asks: `https://app.example.com`."""
+
+
+class ManualLoginKeep(TypedDict, total=False):
+    """What the session is called, and whose cookies it holds."""
+
+    name: str
+    """Of the session, in place of the name that was given before."""
+    domain: str
+    """Of the session, in place of the one that was given before."""
+
+
+class ManualLoginTicketCreate(TypedDict, total=False):
+    """For which page the ticket is, where that is not the one that asks."""
+
+    origin: str
+    """The page that will show the browser, where that is not the one that asks: `https://app.example.com`."""
+
+
 class MapRequest(TypedDict, total=False):
     """Body of `POST /map`."""
 
@@ -3346,6 +3392,7 @@ BatchEntry = Union[str, BatchItem]
 CookieName = str
 CookieValue = str
 Cookies = Dict[str, CookieValue]
+CreateManualLoginTicketRequest = ManualLoginTicketCreate
 Email = str
 ExtractionSchema = Dict[str, Any]
 FormatName = Literal["markdown", "text", "html", "json", "json_v2", "rag", "links", "images", "tables", "content", "raw", "bytes", "change_tracking", "summary", "changeTracking"]
@@ -3353,6 +3400,7 @@ GivenRole = Literal["admin", "member"]
 HeaderName = str
 HeaderValue = str
 HttpUrl = str
+KeepManualLoginRequest = ManualLoginKeep
 LlmModel = str
 LlmProviderName = Literal["openai", "anthropic", "openrouter", "groq", "custom"]
 Moment = str
@@ -3430,6 +3478,7 @@ __all__ = [
     "CrawlEstimateRequestAdvancedViewport",
     "CrawlEstimateRequestLocation",
     "CrawlEstimateRequestViewport",
+    "CreateManualLoginTicketRequest",
     "CreditGrant",
     "DemoRequest",
     "DeviceAuthorizationRequest",
@@ -3458,12 +3507,17 @@ __all__ = [
     "JobChanges",
     "JobChangesLocation",
     "JobChangesViewport",
+    "KeepManualLoginRequest",
     "LlmKeyCreate",
     "LlmKeyUpdate",
     "LlmModel",
     "LlmProviderName",
     "Login",
     "MailedTokenForm",
+    "ManualLoginCreate",
+    "ManualLoginCreateLocation",
+    "ManualLoginKeep",
+    "ManualLoginTicketCreate",
     "MapRequest",
     "MemberUpdate",
     "Moment",

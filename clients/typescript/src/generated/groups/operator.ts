@@ -216,9 +216,9 @@ export class OperatorApi extends Group {
     return this.callOperation('listTopAccounts', [], fields, options)
   }
 
-  /** Find a job of any account, by its id or by that of the request that asked for it. `GET /operator/jobs/{reference}` */
-  findJobs(reference: string, options?: RequestOptions): Promise<Reply<'getOperatedJobs'>> {
-    return this.callOperation('getOperatedJobs', [reference], {}, options)
+  /** Find a job of any account, by its id or by that of the request that asked for it. `GET /operator/jobs/{job_id}` */
+  findJobs(job_id: string, options?: RequestOptions): Promise<Reply<'getOperatedJobs'>> {
+    return this.callOperation('getOperatedJobs', [job_id], {}, options)
   }
 
   /** List what the service has given up. `GET /operator/dead-letters` */

@@ -30,6 +30,7 @@ from gleaner.generated._async.schedules import AsyncSchedulesApi as AsyncSchedul
 from gleaner.generated._async.monitors import AsyncMonitorsApi as AsyncMonitors
 from gleaner.generated._async.monitor_groups import AsyncMonitorGroupsApi as AsyncMonitorGroups
 from gleaner.generated._async.sessions import AsyncSessionsApi as AsyncSessions
+from gleaner.generated._async.manual_logins import AsyncManualLoginsApi as AsyncManualLogins
 from gleaner.generated._async.proxies import AsyncProxiesApi as AsyncProxies
 from gleaner.generated._async.templates import AsyncTemplatesApi as AsyncTemplates
 from gleaner.generated._async.llm_keys import AsyncLlmKeysApi as AsyncLlmKeys
@@ -69,6 +70,7 @@ class AsyncClientApi(AsyncVerbs):
         self.monitors = AsyncMonitors(transport)
         self.monitor_groups = AsyncMonitorGroups(transport)
         self.sessions = AsyncSessions(transport)
+        self.manual_logins = AsyncManualLogins(transport)
         self.proxies = AsyncProxies(transport)
         self.templates = AsyncTemplates(transport)
         self.llm_keys = AsyncLlmKeys(transport)

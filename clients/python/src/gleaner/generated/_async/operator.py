@@ -612,7 +612,7 @@ class AsyncOperatorApi(AsyncGroup):
 
     async def find_jobs(
         self,
-        reference: str,
+        job_id: str,
         *,
         request_options: Optional[RequestOptions] = None,
     ) -> m.OperatedJobs:
@@ -620,9 +620,9 @@ class AsyncOperatorApi(AsyncGroup):
 
         Takes 1 rate-limit token.
 
-        `GET /operator/jobs/{reference}`
+        `GET /operator/jobs/{job_id}`
         """
-        reply: m.OperatedJobs = await self._transport.call(o.GET_OPERATED_JOBS, request_options, path=[("reference", reference)])
+        reply: m.OperatedJobs = await self._transport.call(o.GET_OPERATED_JOBS, request_options, path=[("job_id", job_id)])
         return reply
 
     async def dead_letters(

@@ -30,6 +30,7 @@ from gleaner.generated._sync.schedules import SchedulesApi as Schedules
 from gleaner.generated._sync.monitors import MonitorsApi as Monitors
 from gleaner.generated._sync.monitor_groups import MonitorGroupsApi as MonitorGroups
 from gleaner.generated._sync.sessions import SessionsApi as Sessions
+from gleaner.generated._sync.manual_logins import ManualLoginsApi as ManualLogins
 from gleaner.generated._sync.proxies import ProxiesApi as Proxies
 from gleaner.generated._sync.templates import TemplatesApi as Templates
 from gleaner.generated._sync.llm_keys import LlmKeysApi as LlmKeys
@@ -69,6 +70,7 @@ class ClientApi(Verbs):
         self.monitors = Monitors(transport)
         self.monitor_groups = MonitorGroups(transport)
         self.sessions = Sessions(transport)
+        self.manual_logins = ManualLogins(transport)
         self.proxies = Proxies(transport)
         self.templates = Templates(transport)
         self.llm_keys = LlmKeys(transport)

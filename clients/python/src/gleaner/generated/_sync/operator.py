@@ -612,7 +612,7 @@ class OperatorApi(Group):
 
     def find_jobs(
         self,
-        reference: str,
+        job_id: str,
         *,
         request_options: Optional[RequestOptions] = None,
     ) -> m.OperatedJobs:
@@ -620,9 +620,9 @@ class OperatorApi(Group):
 
         Takes 1 rate-limit token.
 
-        `GET /operator/jobs/{reference}`
+        `GET /operator/jobs/{job_id}`
         """
-        reply: m.OperatedJobs = self._transport.call(o.GET_OPERATED_JOBS, request_options, path=[("reference", reference)])
+        reply: m.OperatedJobs = self._transport.call(o.GET_OPERATED_JOBS, request_options, path=[("job_id", job_id)])
         return reply
 
     def dead_letters(
