@@ -111,8 +111,8 @@ def test_lines_go_on_behind_those_that_were_read(server: Any, connect: Any) -> N
     results = list(connect("sk_test_1", base_url=server.url).batches.results("batch_1", status="succeeded"))
     assert [one.id for one in results] == ["0", "1", "2", "3"]
     assert [one.path.split("?")[-1] for one in server.received[1:]] == [
-        "status=succeeded&format=jsonl&offset=0",
-        "status=succeeded&format=jsonl&offset=2",
+        "status=succeeded&offset=0&format=jsonl",
+        "status=succeeded&offset=2&format=jsonl",
     ]
 
 

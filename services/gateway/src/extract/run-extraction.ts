@@ -1,5 +1,12 @@
-import { ApiError, type Endpoints, HEADERS, isUuid } from '@gleaner/contracts'
-import { type FinishedJob, presentHeaders, readJob, submitJob, watchJob } from '@gleaner/jobs'
+import { ApiError, type Endpoints, HEADERS, isUuid, MESSAGES } from '@gleaner/contracts'
+import {
+  type FinishedJob,
+  presentHeaders,
+  readJob,
+  type ScrapeSpec,
+  submitJob,
+  watchJob,
+} from '@gleaner/jobs'
 import type { Context } from '../context.ts'
 import type { Call } from '../handler.ts'
 import { lookUpCache, makeJob, syncWaitMs } from '../scrape-job.ts'
@@ -13,6 +20,8 @@ export type ExtractCall = Pick<
   Call<Endpoints['postExtract']>,
   'caller' | 'request' | 'response' | 'signal' | 'body'
 >
+
+type ReplyCall = Pick<ExtractCall, 'caller' | 'response' | 'signal'>
 
 /** What the reply says beside the job and its page. */
 type Facts = ExtractionFacts | TemplateTestFacts
@@ -41,7 +50,20 @@ export async function runExtraction(ctx: Context, call: ExtractCall, facts: Fact
   }
 }
 
-async function reply(ctx: Context, call: ExtractCall, job: FinishedJob, facts: Facts): Promise<void> {
+/** Replies with an extraction that was asked for before: as its request would have been. */
+export async function sendExtraction(
+  ctx: Context,
+  call: ReplyCall,
+  id: string,
+  extraction: NonNullable<ScrapeSpec['extraction']>,
+): Promise<void> {
+  const reading = await readJob(ctx.jobs.pool, call.caller.accountId, id)
+  if (reading.kind === 'open') return accepted(call, id)
+  if (reading.kind !== 'finished') throw new ApiError('JOB_EXPIRED', MESSAGES.resultGone)
+  await reply(ctx, call, reading.job, { kind: 'extraction', ...extraction })
+}
+
+async function reply(ctx: Context, call: ReplyCall, job: FinishedJob, facts: Facts): Promise<void> {
   if (job.row.status !== 'completed') throwFailure(job)
   const { caller, response, signal } = call
   const page = await readWholePage(ctx.jobs.pool, job)
@@ -64,6 +86,6 @@ async function replay(ctx: Context, call: ExtractCall, jobId: string, facts: Fac
   accepted(call, jobId)
 }
 
-function accepted({ response }: ExtractCall, id: string): void {
+function accepted({ response }: ReplyCall, id: string): void {
   response.status(202).json({ extract_id: id, job_id: id, status: 'pending' })
 }

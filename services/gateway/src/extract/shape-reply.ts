@@ -19,7 +19,7 @@ export interface JobFacts {
   latencyMs: number
 }
 
-export interface ExtractionFacts extends Pick<ExtractRequest, 'profile' | 'contentChars'> {
+export interface ExtractionFacts extends NonNullable<ExtractRequest['scrape']['extraction']> {
   kind: 'extraction'
 }
 

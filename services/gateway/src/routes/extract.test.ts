@@ -195,6 +195,39 @@ describe('POST /extract without a prompt', () => {
   })
 })
 
+describe('GET /extract/{extract_id}', () => {
+  const get = async (id: string, key = account.key) => {
+    const response = await fixture.request(`/api/v1/extract/${id}`, { headers: { 'X-API-Key': key } })
+    return { status: response.status, body: response.body }
+  }
+
+  test('gives an extraction again, field by field as it was answered', async () => {
+    const bodies = [
+      { content: PAGE, extraction_schema: schema, evidence: true, formats: ['json', 'markdown'] },
+      { content: PAGE, extraction_profile: 'product' },
+      { content: '# Lamp', content_type: 'markdown', source_url: 'https://example.com/' },
+    ]
+    for (const body of bodies) {
+      const made = await extract(body)
+      expect(made.status).toBe(200)
+      expect(await get(made.body.extract_id)).toEqual({ status: 200, body: made.body })
+    }
+  })
+
+  test('says what made it fail, and nothing of what others or no extractions are', async () => {
+    const failed = await extract({ url: 'http://no.such.host.invalid/', extraction_schema: schema })
+    expect(failed.status).toBe(422)
+    const { rows } = await fixture.pool.query<{ id: string }>('SELECT id FROM job WHERE account_id = $1', [
+      account.id,
+    ])
+    expect(await get(rows[0]!.id)).toMatchObject({ status: 422, body: { error: failed.body.error } })
+    const made = await extract({ content: PAGE })
+    expect((await get(made.body.extract_id, (await fixture.account()).key)).status).toBe(404)
+    const scraped = await post('/scrape', { url: 'http://no.such.host.invalid/', sync: false })
+    expect((await get(scraped.body.job_id)).status).toBe(404)
+  })
+})
+
 describe('POST /extract with a prompt', () => {
   test("asks the caller's model, for 17.5 credits, and tells tokens and evidence", async () => {
     await storeKey()

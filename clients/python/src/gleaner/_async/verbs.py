@@ -11,8 +11,7 @@ from gleaner._async.groups.crawls import AsyncCrawls
 from gleaner._async.groups.jobs import AsyncJobs
 from gleaner._async.groups.searches import AsyncSearches
 from gleaner._async.waiting import WAIT_TIMEOUT, within
-from gleaner.extraction import extraction_of
-from gleaner.generated import models as m
+from gleaner.generated import models as m, operations as o
 from gleaner.jobs_end import CompletedJob
 from gleaner.request import OMIT, File, Operation, RequestOptions
 from gleaner.retry import Deadline
@@ -68,8 +67,11 @@ class AsyncVerbs(AsyncGroup):
         deadline = _deadline(options, "The extraction")
         reply = await self._transport.call(operation, within(deadline, options), body=with_schema(body, schema))
         if not isinstance(reply, m.ExtractResult):
-            job = await self._job(reply.job_id, deadline, options)
-            reply = extraction_of(job.id, job.result, body)
+            # What made it fail is raised here.
+            await self._job(reply.job_id, deadline, options)
+            reply = await self._transport.call(
+                o.GET_EXTRACT, within(deadline, options), path=[("extract_id", reply.extract_id)]
+            )
         return Extracted(data_of(reply, schema), reply)
 
     async def _map(

@@ -33,7 +33,18 @@ const history = {
 }
 
 export const extract: AreaExamples = {
-  getExtract: { params: { extract_id: history.extract_id }, replies: { 200: history } },
+  getExtract: {
+    params: { extract_id: history.extract_id },
+    replies: {
+      200: history,
+      202: {
+        extract_id,
+        job_id: extract_id,
+        status: 'pending',
+        poll_url: `https://api.example.com/api/v1/jobs/${extract_id}`,
+      },
+    },
+  },
   postExtract: {
     bodies: {
       'A page of your own, without a model': {

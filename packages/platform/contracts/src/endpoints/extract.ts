@@ -32,11 +32,13 @@ export const postExtract = endpoint({
 export const getExtract = endpoint({
   method: 'GET',
   path: '/extract/{extract_id}',
-  summary: 'What the versions of a monitored page say, as far as they have been read.',
+  summary: 'Read an extraction again, or what the versions of a monitored page say so far.',
+  description:
+    'Of one page: what `POST /extract` answers when it is over, errors too, and 202 until then. By the id of a job of an extraction, as long as its result is kept.',
   auth: 'apiKeyOrBearer',
   consent: 'work',
   params: inPath('extract_id'),
-  polled: ['/extract/{extract_id}'],
-  responses: { 200: ExtractHistory },
-  errors: ['NOT_FOUND', 'JOB_EXPIRED'],
+  polled: ['/jobs/{job_id}', '/extract/{extract_id}'],
+  responses: postExtract.responses,
+  errors: [...postExtract.errors, 'JOB_EXPIRED'],
 })

@@ -129,9 +129,6 @@ export interface ExtractRequest {
   /** Its pages are versions that a monitor has kept. */
   versions?: KeptVersions
   cache: 'auto' | 'skip' | 'only'
-  profile: string
-  /** Undefined where the page is fetched. */
-  contentChars: number | undefined
 }
 
 /** Body of POST /extract. */
@@ -246,9 +243,12 @@ function settleExtract(fields: Fields): ExtractRequest {
   return {
     ...(archived && { archived }),
     ...(monitor_id !== undefined && { versions: { monitorId: monitor_id, url, from, to, ...some } }),
-    scrape: { ...scrape, extract: true, ...(content !== undefined && { body: content, supplied }) },
+    scrape: {
+      ...scrape,
+      extract: true,
+      extraction: { profile: extraction_profile ?? 'auto', contentChars: content?.length },
+      ...(content !== undefined && { body: content, supplied }),
+    },
     cache,
-    profile: extraction_profile ?? 'auto',
-    contentChars: content?.length,
   }
 }

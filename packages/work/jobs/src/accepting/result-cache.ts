@@ -17,6 +17,7 @@ const NOT_IN_KEY: ReadonlySet<string> = new Set([
   'cache_ttl',
   'force_refresh',
   'cost_controls',
+  'extraction',
 ])
 
 /**

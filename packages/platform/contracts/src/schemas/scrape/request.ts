@@ -67,6 +67,8 @@ export type ScrapeRequest = ScrapeFields &
     parse?: true
     /** Asked for by POST /extract, and priced as that. */
     extract?: true
+    /** What its reply says of the request: the ready-made schema's name, and how long `content` was, which is not kept. */
+    extraction?: { profile: string; contentChars: number | undefined }
     /** The page is not fetched: its caller has sent it, in `body`, or it is in the archive, or a monitor has kept it. */
     supplied?: Supplied
   }
