@@ -38,7 +38,7 @@ export function serveViewer(
   let channel: ViewerChannel | undefined
   let isAlive = true
   let stalledSince: number | undefined
-  let told = ''
+  let lastSent = ''
 
   function send(message: string | Buffer): void {
     if (socket.readyState !== socket.OPEN || socket.bufferedAmount > WAITING_MAX) return
@@ -61,8 +61,8 @@ export function serveViewer(
     })
     if (!row) return
     const text = JSON.stringify({ type: 'login', login: presentLogin(row) })
-    if (text !== told) send(text)
-    told = text
+    if (text !== lastSent) send(text)
+    lastSent = text
     if (row.endedAt) socket.close(1000, `the login by hand has ended: ${statusOf(row)}`)
   }
 

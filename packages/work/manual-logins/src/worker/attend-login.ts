@@ -136,7 +136,7 @@ async function accompany(
   const endsAt = performance.now() + opened.leftMs
   let wake = () => {}
   const unsubscribe = await onLoginChanged(logins.pubSub, login.id, () => wake())
-  let toldAt = Number.NEGATIVE_INFINITY
+  let timeSentAt = Number.NEGATIVE_INFINITY
   try {
     for (;;) {
       interrupted.throwIfAborted()
@@ -146,8 +146,8 @@ async function accompany(
       const leftMs = endsAt - performance.now()
       if (leftMs <= 0) return { outcome: 'expired' }
       if (watched.idleLeftMs() <= 0) return { outcome: 'idle' }
-      if (performance.now() - toldAt >= TELL_TIME_MS) {
-        toldAt = performance.now()
+      if (performance.now() - timeSentAt >= TELL_TIME_MS) {
+        timeSentAt = performance.now()
         viewers.send({
           type: 'time',
           left_seconds: seconds(leftMs),
