@@ -249,6 +249,10 @@ export type FleetHealth = Schemas['FleetHealth']
 export type ForgottenPassword = Schemas['ForgottenPassword']
 /** A format by its name; `changeTracking` is `change_tracking`. */
 export type FormatName = Schemas['FormatName']
+/** What `GET /extract/{extract_id}` answers as 200. */
+export type GetExtractReply200 = Schemas['GetExtractReply200']
+/** What `GET /extract/{extract_id}` answers as 202. */
+export type GetExtractReply202 = Schemas['GetExtractReply202']
 /** What a member may do: an `admin` manages members, keys and payments, a `member` works with them. */
 export type GivenRole = Schemas['GivenRole']
 /** What a header is called, in any letter case: none that the transport itself sets. */
@@ -487,10 +491,6 @@ export type PasswordResetForm = Schemas['PasswordResetForm']
 export type PathPatterns = Schemas['PathPatterns']
 /** Where it is read, as a whole address. */
 export type PollUrl = Schemas['PollUrl']
-/** What `POST /extract` answers as 200. */
-export type PostExtractReply200 = Schemas['PostExtractReply200']
-/** What `POST /extract` answers as 202. */
-export type PostExtractReply202 = Schemas['PostExtractReply202']
 /** Body of `PATCH /auth/me`. */
 export type ProfileUpdate = Schemas['ProfileUpdate']
 /** Body of `POST /proxies`. */

@@ -4811,6 +4811,10 @@ export interface components {
       | 'change_tracking'
       | 'summary'
       | 'changeTracking'
+    /** @description What `GET /extract/{extract_id}` answers as 200. */
+    GetExtractReply200: components['schemas']['ExtractResult'] | components['schemas']['ExtractHistory']
+    /** @description What `GET /extract/{extract_id}` answers as 202. */
+    GetExtractReply202: components['schemas']['ExtractAccepted'] | components['schemas']['ExtractHistory']
     /**
      * @description What a member may do: an `admin` manages members, keys and payments, a `member` works with them.
      * @enum {string}
@@ -7636,10 +7640,6 @@ export interface components {
      * @description Where it is read, as a whole address.
      */
     PollUrl: string
-    /** @description What `POST /extract` answers as 200. */
-    PostExtractReply200: components['schemas']['ExtractResult'] | components['schemas']['ExtractHistory']
-    /** @description What `POST /extract` answers as 202. */
-    PostExtractReply202: components['schemas']['ExtractAccepted'] | components['schemas']['ExtractHistory']
     /** @description Body of `PATCH /auth/me`. */
     ProfileUpdate: {
       /** @description What you are called: one line of at most 100 characters. */
@@ -11131,7 +11131,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PostExtractReply200']
+          'application/json': components['schemas']['GetExtractReply200']
         }
       }
       /** @description Accepted */
@@ -11140,7 +11140,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['PostExtractReply202']
+          'application/json': components['schemas']['GetExtractReply202']
         }
       }
     }
@@ -11166,7 +11166,16 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': components['schemas']['ExtractHistory']
+          'application/json': components['schemas']['GetExtractReply200']
+        }
+      }
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['GetExtractReply202']
         }
       }
     }

@@ -12,8 +12,7 @@ from gleaner._sync.groups.crawls import Crawls
 from gleaner._sync.groups.jobs import Jobs
 from gleaner._sync.groups.searches import Searches
 from gleaner._sync.waiting import WAIT_TIMEOUT, within
-from gleaner.extraction import extraction_of
-from gleaner.generated import models as m
+from gleaner.generated import models as m, operations as o
 from gleaner.jobs_end import CompletedJob
 from gleaner.request import OMIT, File, Operation, RequestOptions
 from gleaner.retry import Deadline
@@ -69,8 +68,11 @@ class Verbs(Group):
         deadline = _deadline(options, "The extraction")
         reply = self._transport.call(operation, within(deadline, options), body=with_schema(body, schema))
         if not isinstance(reply, m.ExtractResult):
-            job = self._job(reply.job_id, deadline, options)
-            reply = extraction_of(job.id, job.result, body)
+            # What made it fail is raised here.
+            self._job(reply.job_id, deadline, options)
+            reply = self._transport.call(
+                o.GET_EXTRACT, within(deadline, options), path=[("extract_id", reply.extract_id)]
+            )
         return Extracted(data_of(reply, schema), reply)
 
     def _map(

@@ -5477,11 +5477,11 @@ class PageTable(Model):
 BetaFeatureSlug = str
 PollUrl = str
 ExtractAccepted = Union[ExtractAccepted1, ExtractAcceptedPending]
+GetExtractReply200 = Union[ExtractResult, ExtractHistory]
+GetExtractReply202 = Union[ExtractAccepted, ExtractHistory]
 GivenRole = Union[Literal["admin", "member"], str]
 LlmProviderName = Union[Literal["openai", "anthropic", "openrouter", "groq", "custom"], str]
 PageTables = List[PageTable]
-PostExtractReply200 = Union[ExtractResult, ExtractHistory]
-PostExtractReply202 = Union[ExtractAccepted, ExtractHistory]
 WebhookUrl = str
 
 __all__ = [
@@ -5586,6 +5586,8 @@ __all__ = [
     "FleetHealth",
     "FleetHealthBrowser",
     "FleetHealthReader",
+    "GetExtractReply200",
+    "GetExtractReply202",
     "GivenRole",
     "HealthCheck",
     "Introspection",
@@ -5684,8 +5686,6 @@ __all__ = [
     "PasskeyOptions",
     "PasswordChanged",
     "PollUrl",
-    "PostExtractReply200",
-    "PostExtractReply202",
     "ProxyIntegration",
     "ProxyList",
     "ProxyTestResult",

@@ -8,7 +8,7 @@ export class ExtractsApi extends Group {
     return this.callOperation('postExtract', [], fields, options)
   }
 
-  /** What the versions of a monitored page say, as far as they have been read. `GET /extract/{extract_id}` */
+  /** Read an extraction again, or what the versions of a monitored page say so far. `GET /extract/{extract_id}` */
   get(extract_id: string, options?: RequestOptions): Promise<Reply<'getExtract'>> {
     return this.callOperation('getExtract', [extract_id], {}, options)
   }

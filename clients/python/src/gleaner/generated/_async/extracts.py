@@ -48,7 +48,7 @@ class AsyncExtractsApi(AsyncGroup):
         session_id: Optional[str] = OMIT,
         extraction_template: Optional[Literal["auto", "product", "article", "job_posting", "faq", "recipe", "event", "ecommerce_homepage", "directory_listing"]] = OMIT,
         request_options: Optional[RequestOptions] = None,
-    ) -> Union[m.PostExtractReply200, m.PostExtractReply202]:
+    ) -> Union[m.GetExtractReply200, m.GetExtractReply202]:
         """Extract fields from a page that you send, or that is fetched.
 
         With `extraction_schema`, `extraction_profile` or neither, no model is asked. `extraction_prompt`
@@ -113,7 +113,7 @@ class AsyncExtractsApi(AsyncGroup):
             location: Where the page is asked from.
             session_id: The login session that the page is fetched with; its domain must fit `url`. A UUID.
         """
-        reply: Union[m.PostExtractReply200, m.PostExtractReply202] = await self._transport.call(o.POST_EXTRACT, request_options, body={"content": content, "url": url, "job_id": job_id, "batch_id": batch_id, "crawl_id": crawl_id, "monitor_id": monitor_id, "from": from_, "to": to, "limit": limit, "offset": offset, "content_type": content_type, "source_url": source_url, "extraction_schema": extraction_schema, "extraction_profile": extraction_profile, "extraction_template": extraction_template, "template": template, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "formats": formats, "evidence": evidence, "cache": cache, "cache_ttl": cache_ttl, "timeout": timeout, "advanced": advanced, "cost_controls": cost_controls, "mode": mode, "location": location, "session_id": session_id})
+        reply: Union[m.GetExtractReply200, m.GetExtractReply202] = await self._transport.call(o.POST_EXTRACT, request_options, body={"content": content, "url": url, "job_id": job_id, "batch_id": batch_id, "crawl_id": crawl_id, "monitor_id": monitor_id, "from": from_, "to": to, "limit": limit, "offset": offset, "content_type": content_type, "source_url": source_url, "extraction_schema": extraction_schema, "extraction_profile": extraction_profile, "extraction_template": extraction_template, "template": template, "extraction_prompt": extraction_prompt, "extraction_model": extraction_model, "extraction_provider": extraction_provider, "formats": formats, "evidence": evidence, "cache": cache, "cache_ttl": cache_ttl, "timeout": timeout, "advanced": advanced, "cost_controls": cost_controls, "mode": mode, "location": location, "session_id": session_id})
         return reply
 
     async def get(
@@ -121,8 +121,11 @@ class AsyncExtractsApi(AsyncGroup):
         extract_id: str,
         *,
         request_options: Optional[RequestOptions] = None,
-    ) -> m.ExtractHistory:
-        """What the versions of a monitored page say, as far as they have been read.
+    ) -> Union[m.GetExtractReply200, m.GetExtractReply202]:
+        """Read an extraction again, or what the versions of a monitored page say so far.
+
+        Of one page: what `POST /extract` answers when it is over, errors too, and 202 until then. By the
+        id of a job of an extraction, as long as its result is kept.
 
         Takes 1 rate-limit token.
 
@@ -130,5 +133,5 @@ class AsyncExtractsApi(AsyncGroup):
 
         `GET /extract/{extract_id}`
         """
-        reply: m.ExtractHistory = await self._transport.call(o.GET_EXTRACT, request_options, path=[("extract_id", extract_id)])
+        reply: Union[m.GetExtractReply200, m.GetExtractReply202] = await self._transport.call(o.GET_EXTRACT, request_options, path=[("extract_id", extract_id)])
         return reply
