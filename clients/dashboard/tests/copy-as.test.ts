@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { pythonWith, runPython } from '@gleaner/testkit/python'
 import { where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { pythonWith, runPython } from '../../python/tests/python.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
 const run = promisify(execFile)

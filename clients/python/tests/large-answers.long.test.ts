@@ -3,8 +3,8 @@ import {
   type LargeWork,
   startLargeService,
 } from '../../../packages/tools/devstack/src/testing/large-service.ts'
+import { pythonWith, runPython } from '../../../packages/tools/testkit/src/python.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
-import { pythonWith, runPython } from './python.ts'
 
 const SLOW_MS = 900_000
 const LARGE = 10 * 2 ** 20

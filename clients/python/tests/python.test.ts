@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import { shareFleet } from '../../../packages/tools/devstack/src/testing/shared-fleet.ts'
+import { pythonWith, runPython } from '../../../packages/tools/testkit/src/python.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
-import { pythonWith, runPython } from './python.ts'
 
 /** Both halves do each test; on a busy machine that takes minutes. */
 const SLOW_MS = 900_000

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
+import { pythonWith, runPython } from '../../../packages/tools/testkit/src/python.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
-import { pythonWith, runPython } from './python.ts'
 
 /** On a busy machine mypy takes minutes. */
 const SLOW_MS = 900_000

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
+import { pythonWith } from '../../../packages/tools/testkit/src/python.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
-import { pythonWith } from './python.ts'
 
 const CLIENT = join(import.meta.dirname, '..')
 const SCRAPY = join(CLIENT, '../scrapy')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { type SharedFleet, shareFleet } from '../../../packages/tools/devstack/src/testing/shared-fleet.ts'
+import { pythonWith, runPython } from '../../../packages/tools/testkit/src/python.ts'
 import { where } from '../../../packages/tools/testkit/src/where.ts'
-import { pythonWith, runPython } from '../../python/tests/python.ts'
 
 const FOLDER = join(import.meta.dirname, '..')
 /** Python and Scrapy take seconds to begin, on a busy machine many. */

@@ -27,7 +27,9 @@ export const createTierWorkers: CreateTierWorkers<Config> = (config, deps) => {
   const close = async () => void (await Promise.all([fetcher.close(), pool.close()]))
   const checks = { chromium: createChromiumCheck(pool, config.CHROMIUM_PATH) }
   const prepare = async () => reportConfinement(await pool.confinement(), deps)
-  return [{ tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, checks, vitals: pool.vitals, prepare }]
+  return [
+    { tier: '5', fetcher: { ...fetcher, close }, concurrency: pages, checks, vitals: pool.vitals, prepare },
+  ]
 }
 
 /** Without a key for it there is no solver; a challenge that needs one is then reported as not solved. */

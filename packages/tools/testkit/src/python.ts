@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Requirement } from '../../../packages/tools/testkit/src/where.ts'
+import type { Requirement } from './where.ts'
 
 /** Debian's, which knows of the packages that `apt-get install` brings. */
 const PYTHON = '/usr/bin/python3'
-const FOLDER = join(import.meta.dirname, '..')
+/** Of the Python client. */
+const FOLDER = join(import.meta.dirname, '../../../../clients/python')
 
 /** Packages of Python that a test needs, by the names under which they are imported. */
 export function pythonWith(...packages: string[]): Requirement {
