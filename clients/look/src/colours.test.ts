@@ -27,8 +27,8 @@ test('no style but that of the tokens names a colour', () => {
 test('each property that a style uses is a token, or its own', () => {
   const texts = STYLES.map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const named = new Set(texts.flatMap((text) => [...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name)))
-  // Set by the table itself, from its columns.
-  for (const name of ['--tracks', '--narrow-tracks']) named.add(name)
+  // Set by tables, from their columns, and by trees.
+  for (const name of ['--tracks', '--narrow-tracks', '--level']) named.add(name)
   const used = texts.flatMap((text) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   expect(used.filter((name) => !named.has(name))).toEqual([])
 })

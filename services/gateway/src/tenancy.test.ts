@@ -286,7 +286,7 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
     body: (ids: OwnedIds) => ({ [field]: ids[field] }),
     status: 200,
   })),
-  ...(['webhook_id', 'job_id'] as const).map((field) => ({
+  ...(['webhook_id', 'job_id', 'batch_id', 'crawl_id'] as const).map((field) => ({
     name: 'listWebhookDeliveries',
     field,
     body: (ids: OwnedIds) => ({ [field]: ids[field] }),

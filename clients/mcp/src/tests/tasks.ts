@@ -1,19 +1,9 @@
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  type ClientSessionPortOptions,
-  createTaskSessionFromClient,
-} from '@modelcontextprotocol/ext-tasks/client'
-import { type Answer, CLIENT, framed, type Raw, rawHttp, rawStdio, TASKS } from '../testing/ask-raw.ts'
-import {
-  call,
-  connectHttp,
-  connectStdio,
-  REVISIONS,
-  type Revision,
-  type Service,
-} from '../testing/connect.ts'
+import { type Answer, framed, type Raw, rawHttp, rawStdio, TASKS } from '../testing/ask-raw.ts'
+import { call, connectHttp, REVISIONS, type Service } from '../testing/connect.ts'
 import { openAccount, type Visitor } from '../testing/open-account.ts'
+import { openSession } from '../testing/open-session.ts'
 import type { ServiceUnderTest } from '../testing/start-service.ts'
 
 const WAYS = (['HTTP', 'stdio'] as const).flatMap((way) => REVISIONS.map((revision) => ({ way, revision })))
@@ -191,30 +181,6 @@ export function describeTasks(running: () => ServiceUnderTest): void {
       })
   })
 
-  test('a task goes on while the gateway is killed, and the next one answers for it', async () => {
-    const first = await openSession(running(), 'HTTP', '2026-07-28')
-    const execution = await first.session.callTool('crawl_site', {
-      url: running().site,
-      max_pages: 10,
-      exclude_patterns: ['/slow*', '/never', '/hang', '/stall', '/drip*'],
-    })
-    if (execution.kind !== 'task') throw new Error('no task was begun')
-    const reference = execution.serializeReference()
-    await execution.detach()
-    const before = running().fleet.info.pids.gateway!
-    process.kill(before, 'SIGKILL')
-    await eventually(() => expect([undefined, before]).not.toContain(running().fleet.info.pids.gateway))
-    const raw = rawHttp(running(), '2026-07-28')
-    await eventually(
-      async () => expect((await raw.ask('tasks/get', framed({ taskId: reference.taskId }))).status).toBe(200),
-      { timeoutMs: 60_000 },
-    )
-    const later = await openSession(running(), 'HTTP', '2026-07-28')
-    const { outcome } = await (await later.session.resumeTask(reference)).settle()
-    expect(outcome).toMatchObject({ status: 'completed', result: { structuredContent: { completed: 10 } } })
-    await Promise.all([first.close(), later.close()])
-  })
-
   test('what has failed as a whole is an error, of the task as of the call', async () => {
     const client = await connectHttp(running(), '2026-07-28')
     const args = { url: 'http://nothing.invalid/', wait_seconds: 60 }
@@ -228,23 +194,3 @@ export function describeTasks(running: () => ServiceUnderTest): void {
 }
 
 type Opened = Awaited<ReturnType<typeof openSession>>
-
-/** The official client for tasks: over the official client in 2025-11-25, which sends none of 2026-07-28. */
-async function openSession(service: Service, way: 'HTTP' | 'stdio', revision: Revision) {
-  const client = await (way === 'HTTP' ? connectHttp : connectStdio)(service, revision)
-  const raw = await (way === 'HTTP' ? rawHttp : rawStdio)(service, revision)
-  const endpointId = `${service.url} ${way}`
-  const newer: ClientSessionPortOptions = {
-    v2RequestFraming: { protocolVersion: revision, clientInfo: CLIENT, clientCapabilities: {} },
-    async rawDispatch(request) {
-      const { method, params } = request as { method: string; params: Record<string, unknown> }
-      const { result, error } = await raw.ask(method, params)
-      return error ? { kind: 'error', error } : { kind: 'result', result }
-    },
-  }
-  const session = createTaskSessionFromClient(
-    client,
-    revision === '2026-07-28' ? { endpointId, ...newer } : { endpointId },
-  )
-  return { session, close: () => Promise.all([session.close(), client.close(), raw.close()]) }
-}

@@ -793,7 +793,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     method: 'GET',
     path: '/operator/top-accounts',
     auth: 'person',
-    query: ['hours', 'limit'],
+    query: ['hours', 'limit', 'account_id'],
   },
   getOperatedJobs: { method: 'GET', path: '/operator/jobs/{job_id}', auth: 'person' },
   listDeadLetters: {

@@ -14510,6 +14510,8 @@ export interface operations {
          * @example 20
          */
         limit?: number
+        /** @description This account alone. A UUID. */
+        account_id?: string
       }
       header?: never
       path?: never

@@ -23,7 +23,7 @@ describe('the connections of a service', () => {
     }
     const { checks, close } = openConnections(settings, silentLogger())
     await expect(checks.postgres!()).rejects.toThrow(/ECONNREFUSED/)
-    await expect(checks.redis!()).rejects.toThrow(/Redis connection is/)
+    await expect(checks.redis!()).rejects.toThrow(/Redis does not answer/)
     await close()
   })
 })

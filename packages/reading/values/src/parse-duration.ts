@@ -14,7 +14,7 @@ const UNITS: readonly (readonly [seconds: number, words: RegExp])[] = [
   [604_800, /^(?:w|wks?|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken?)$/u],
   [1, /^(?:s|secs?|seconds?|sek\p{L}*|secondes?|segundos?|second[io]|сек\p{L}*|秒|초)$/u],
 ]
-const PART = /(\d+(?:[.,]\d+)?)\s{0,3}([\p{L}]{1,12})\.?/gu
+const PART = /(\d{1,6}(?:[.,]\d{1,6})?)\s{0,3}(\p{L}{1,12})\.?/gu
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/
 /** What may stand between the parts: `1 hour and 5 minutes`, `1 h, 5 min`. */
 const BETWEEN = /^(?:[\s,.&+]|and|und|et|e|y|en|och|og|i)*$/u

@@ -27,12 +27,12 @@ import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 export const createManualLogin: Handler<'createManualLogin'> = async (ctx, call) => {
   const { body, caller, request } = call
   const { accountId, apiKeyId } = caller
+  const { origin, ...asked } = await checkAsked(ctx, accountId, body)
   if (caller.test)
     throw new ApiError(
       'FORBIDDEN',
       'A test key reaches sample pages alone, which have no sign-in; use a live key.',
     )
-  const { origin, ...asked } = await checkAsked(ctx, accountId, body)
   const actor = actorOf(caller)
   const login = await createOnce(ctx, call, 201, async (both) => {
     const row = await beginLogin(both.sql, { accountId, apiKeyId, actor, request: asked })

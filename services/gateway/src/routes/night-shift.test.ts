@@ -157,6 +157,10 @@ test('sites are told by how attempts at them end, and accounts by what they take
   const { accounts } = await read('/top-accounts?hours=1&limit=5')
   expect(accounts[0]).toMatchObject({ account_id: other.id })
   expect(accounts[0].failed).toBeGreaterThan(0)
+  const alone = await read(`/top-accounts?hours=1&account_id=${other.id}`)
+  expect(alone.accounts).toEqual(
+    accounts.filter(({ account_id }: { account_id: string }) => account_id === other.id),
+  )
 })
 
 describe('jobs', () => {

@@ -102,10 +102,11 @@ function Block({ account: { id, name, blocked_at } }: { account: Account }) {
 
 function Usage({ account }: { account: Account }) {
   const { data } = useQuery({
-    queryKey: ['operate', 'top-accounts'],
-    queryFn: ({ signal }) => gleaner().operator.topAccounts({ hours: 24, limit: 100 }, { signal }),
+    queryKey: ['operate', 'top-accounts', account.id],
+    queryFn: ({ signal }) =>
+      gleaner().operator.topAccounts({ hours: 24, account_id: account.id }, { signal }),
   })
-  const used = data?.accounts.find(({ account_id }) => account_id === account.id)
+  const [used] = data?.accounts ?? []
   return (
     <Tiles
       tiles={[

@@ -201,7 +201,11 @@ export const OperatedSite = z.object({
 })
 export type OperatedSite = z.infer<typeof OperatedSite>
 
-export const TopAccountsQuery = z.strictObject({ hours: Hours, limit: limitUpTo(100, 20) })
+export const TopAccountsQuery = z.strictObject({
+  hours: Hours,
+  limit: limitUpTo(100, 20),
+  account_id: z.uuid().optional().describe('This account alone.'),
+})
 export const TopAccounts = z.object({
   accounts: z
     .array(
@@ -289,7 +293,10 @@ export const OperatedJobs = z.object({
 const LETTER_KINDS = ['job', 'webhook', 'mail'] as const
 const LetterId = z
   .string()
-  .regex(/^(?:job|webhook|mail)_[0-9a-f-]{36}$/, 'must be an id that GET /operator/dead-letters lists')
+  .regex(
+    /^(?:job|webhook|mail)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'must be an id that GET /operator/dead-letters lists',
+  )
   .describe('Its kind and its UUID: `job_…`, `webhook_…` or `mail_…`.')
 export const DeadLetterQuery = z.strictObject({
   kind: z.enum(LETTER_KINDS).optional().describe('Only letters of this kind.'),

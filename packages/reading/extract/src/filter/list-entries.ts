@@ -1,4 +1,5 @@
 import { isObject } from '@gleaner/runtime/is-object'
+import { trimMarksEnd } from '@gleaner/values'
 
 /** Entries of a page's list that are looked at. */
 export const MOST_ENTRIES = 1_000
@@ -41,7 +42,7 @@ function headingOf({
   itemListElement,
 }: Record<string, unknown>): string | undefined {
   if (!HEADED.has(type) || typeof name !== 'string' || NUMBERED.test(name.trim())) return undefined
-  if (typeof text === 'string') return text.startsWith(name.replace(/[.…:\s]+$/, '')) ? undefined : name
+  if (typeof text === 'string') return text.startsWith(trimMarksEnd(name, /[.…:\s]/)) ? undefined : name
   return itemListElement === undefined ? undefined : name
 }
 

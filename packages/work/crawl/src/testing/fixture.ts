@@ -123,7 +123,7 @@ export async function createCrawlFixture(): Promise<CrawlFixture> {
   async function stateOf(id: string): Promise<CrawlState> {
     const { rows } = await pool.query<CrawlState>(
       `SELECT phase, end_reason AS "endReason", paused_reason AS "pausedReason", status, total, succeeded, failed, cancelled, discovered,
-              waiting, cost_micros AS "costMicros", skipped, finished_at IS NOT NULL AS finished
+              waiting, cost_micros AS "costMicros", crawl.skipped, finished_at IS NOT NULL AS finished
        FROM crawl JOIN batch USING (id) WHERE id = $1`,
       [id],
     )

@@ -595,6 +595,7 @@ class OperatorApi(Group):
         *,
         hours: Optional[int] = OMIT,
         limit: Optional[int] = OMIT,
+        account_id: Optional[str] = OMIT,
         request_options: Optional[RequestOptions] = None,
     ) -> m.TopAccounts:
         """List the accounts that take the most.
@@ -606,8 +607,9 @@ class OperatorApi(Group):
         Args:
             hours: How far back, in hours.
             limit: Most entries of the reply.
+            account_id: This account alone. A UUID.
         """
-        reply: m.TopAccounts = self._transport.call(o.LIST_TOP_ACCOUNTS, request_options, query={"hours": hours, "limit": limit})
+        reply: m.TopAccounts = self._transport.call(o.LIST_TOP_ACCOUNTS, request_options, query={"hours": hours, "limit": limit, "account_id": account_id})
         return reply
 
     def find_jobs(
