@@ -315,7 +315,7 @@ const BODY_TRIES: { name: string; field: string; body: (ids: OwnedIds) => unknow
       status: 404,
     },
   ]),
-  ...['redriveJobs', 'listOperatorAudit'].map((name) => ({
+  ...['redriveJobs', 'listOperatorAudit', 'listTopAccounts'].map((name) => ({
     name,
     field: 'account_id',
     body: ({ account_id }: OwnedIds) => ({ account_id }),
