@@ -22,7 +22,7 @@ export async function findInTables(pool: Pool, texts: readonly string[]): Promis
 
 /** Keys of Redis in whose name or value one of these texts stands. */
 export async function findInRedis(redisUrl: string, texts: readonly string[]): Promise<string[]> {
-  const redis = connectRedis(redisUrl, 'request', () => {})
+  const redis = connectRedis(redisUrl, 'worker', () => {})
   if (redis.status !== 'ready') await once(redis, 'ready')
   try {
     const found: string[] = []

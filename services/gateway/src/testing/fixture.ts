@@ -151,7 +151,7 @@ export async function createGatewayFixture(
 
   const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)
-  const connection = connectRedis(redis.url, 'request', () => {})
+  const connection = connectRedis(redis.url, 'worker', () => {})
   // Prisma loads itself with its first query, for longer than a transaction waits where many suites begin at once.
   await (await db.prisma()).$queryRaw`SELECT 1`
   const accessTokens = createAccessTokens({
