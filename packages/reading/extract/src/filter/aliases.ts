@@ -15,6 +15,7 @@ const GROUPS: readonly string[] = [
   'gtin gtin13 gtin12 gtin14 gtin8 ean upc isbn',
   'image image_url image_urls images thumbnailUrl thumbnail photo photos picture pictures main_image',
   'brand manufacturer brand.name manufacturer.name brand_name vendor',
+  'stars starRating.ratingValue starRating ratingValue aggregateRating.ratingValue rating',
   'rating ratingValue aggregateRating.ratingValue average_rating stars score',
   'rating_count ratingCount aggregateRating.ratingCount ratings_count num_ratings number_of_ratings votes < reviewCount aggregateRating.reviewCount',
   'review_count reviewCount aggregateRating.reviewCount reviews_count num_reviews number_of_reviews < ratingCount aggregateRating.ratingCount',

@@ -41,7 +41,7 @@ export const WORDS_OF_ORGANIZATIONS: readonly AskedEntity[] = [
       website "https://acme.example"
       homepage "https://acme.example"
       logo_url "https://acme.example/l.png"
-      contact_email "sales@acme.example"
+      contact_email "hi@acme.example"
       email_address "hi@acme.example"
       phone "+43 1 23"
       phone_number "+43 1 23"

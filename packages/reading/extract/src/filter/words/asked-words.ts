@@ -12,13 +12,13 @@ export interface Reading {
 
 /** Words that praise a thing, and tell it from no other of its kind. */
 const DECORATIVE: ReadonlySet<string> = new Set(
-  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed reported headquarters hq office working article per serving each own public required new short'
+  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed reported headquarters hq office contact working article per serving each own public required new short'
     .split(' ')
     .flatMap(nameWords),
 )
 /** Units that a number is wanted in. */
 const UNITS: ReadonlySet<string> = new Set(
-  'minutes seconds secs hours days grams kg g mg cm mm km meters metres inches lbs usd eur gbp percent'
+  'minutes seconds secs hours grams kg g mg cm mm km meters metres inches lbs usd eur gbp percent'
     .split(' ')
     .flatMap(nameWords),
 )
@@ -51,16 +51,38 @@ function makeReadings(words: readonly string[]): Reading[] {
     reading,
     ...without(reading, (word) => DECORATIVE.has(word)),
   ])
-  const phrased = plain.flatMap((reading) => [reading, ...byPhrase(reading)])
+  const phrased = plain.flatMap((reading) => [reading, ...byWhom(reading), ...byPhrase(reading)])
   const sorted = phrased.flatMap((reading) => [reading, ...withoutSort(reading)])
   return sorted.toSorted((a, b) => a.cost - b.cost).slice(0, MOST_READINGS)
 }
 
+/** Sorts of values that everything has: alone they ask for nothing in particular. */
+const BARE: ReadonlySet<string> = new Set(
+  ['url', 'date', 'name', 'identifier', 'type', 'count'].flatMap(nameWords),
+)
+const isBare = (word: string) => BARE.has(word)
+
+/** Nothing where what is left would only say what sort of value is asked for. */
 function without(reading: Reading, isLeft: (word: string) => boolean): Reading[] {
   const words = reading.words.filter((word) => !isLeft(word))
-  return words.length > 0 && words.length < reading.words.length
-    ? [{ ...reading, words, cost: reading.cost + 1 }]
-    : []
+  const isTooLittle = words.length === 0 || (words.every(isBare) && !reading.words.every(isBare))
+  return words.length === reading.words.length || isTooLittle
+    ? []
+    : [{ ...reading, words, cost: reading.cost + 1 }]
+}
+
+const BY = nameWords('by')[0]!
+
+/** `directed_by` asks for the director. */
+function byWhom({ words, shown, cost }: Reading): Reading[] {
+  const at = words.indexOf(BY)
+  const verb = words[at - 1]
+  if (at !== words.length - 1 || verb === undefined) return []
+  const before = words.slice(0, at - 1)
+  return ['or', 'er'].flatMap((ending) => {
+    const whom = nameWords(verb + ending)
+    return [{ words: [...before, ...whom], shown, cost: cost + 1 }]
+  })
 }
 
 /** The reading with the property's own words in place of the phrase, and what it says beside it. */

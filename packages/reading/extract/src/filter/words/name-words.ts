@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 
 /** Words that say nothing of which property is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'an and at by current details for has in info information is no of on or the to value content amount'.split(
+  'an and at current details for has in info information is no of on or the to value content amount'.split(
     ' ',
   ),
 )

@@ -6,12 +6,16 @@ const ADDRESS = /^(?:https?:)?\/\/|^\//
 const isAddress = (value: unknown) => typeof value === 'string' && ADDRESS.test(value)
 const isDate = (value: unknown) =>
   typeof value === 'string' && (/^\d{4}$/.test(value) || parseDate(value) !== undefined)
+/** An object that has a name as well is said by that. */
+const isLink = (value: unknown) =>
+  isAddress(value) ||
+  (isObject(value) && value.name === undefined && isAddress(value.url ?? value.contentUrl))
 const isText = (value: unknown) => typeof value === 'string' && !isAddress(value)
 
 /** What a value of each sort looks like; a property that is asked for as an address has one even where its name does not say so. */
 const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {
-  url: (value) => isAddress(value) || (isObject(value) && isAddress(value.url ?? value.contentUrl)),
-  image: (value) => isAddress(value) || (isObject(value) && isAddress(value.url ?? value.contentUrl)),
+  url: isLink,
+  image: isLink,
   date: isDate,
   name: (value) =>
     isText(value) || (isObject(value) && isText(value.name)) || (Array.isArray(value) && value.length > 0),
