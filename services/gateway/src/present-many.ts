@@ -17,12 +17,15 @@ export async function* presentMany<R>(
   { offset, limit }: { offset: number; limit: number },
   head: object | undefined,
 ): AsyncGenerator<string | PagePart> {
+  const opening = head && `${JSON.stringify(head).slice(0, -1)},"results":[`
+  let isOpen = false
   let between = ''
   const end = offset + limit
   for (let from = offset; from < end; from += atOnce) {
     const readings = await read({ from, limit: Math.min(atOnce, end - from) })
     // Not before the first read: until then another reply can be given.
-    if (head && from === offset) yield `${JSON.stringify(head).slice(0, -1)},"results":[`
+    if (opening && !isOpen) yield opening
+    isOpen = true
     for (const reading of readings) {
       const part = present(reading)
       if (part === undefined) continue
@@ -33,5 +36,5 @@ export async function* presentMany<R>(
     }
     if (readings.length === 0) break
   }
-  if (head) yield ']}'
+  if (opening) yield isOpen ? ']}' : `${opening}]}`
 }
