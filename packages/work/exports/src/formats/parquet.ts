@@ -111,7 +111,11 @@ function cellOf(row: ExportRow, name: ExportField): unknown {
 const BIG = 'bigint:'
 
 function writeGroups(groups: readonly RowGroup[]): string {
-  return JSON.stringify(groups, (_, value) => (typeof value === 'bigint' ? `${BIG}${value}` : value))
+  // The value as it stands in its object: libraries give BigInt a toJSON, which has made a text of it.
+  return JSON.stringify(groups, function (this: Record<string, unknown>, key, value) {
+    const own = this[key]
+    return typeof own === 'bigint' ? `${BIG}${own}` : value
+  })
 }
 
 function readGroups(text: string): RowGroup[] {
