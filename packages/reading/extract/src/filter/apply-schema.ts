@@ -255,6 +255,7 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
 
 /** A length of time in the unit that its schema names. */
 function durationOf(value: unknown, schema: Schema, path: string): number | undefined {
+  if (typeof value === 'number') return undefined
   const unit = timeUnit(path.slice(path.lastIndexOf('.') + 1), schema)
   return unit === undefined ? undefined : toDuration(value, unit)
 }

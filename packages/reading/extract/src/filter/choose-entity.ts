@@ -33,14 +33,13 @@ export function byWhatIsAsked(
   entities: readonly unknown[],
 ): { first: readonly unknown[]; others: readonly unknown[] } {
   const candidates = single(entities.filter(isObject)).slice(0, MOST_ENTITIES)
-  const [main] = sources
-  let best: { entity: Fields; score: number } | undefined
+  if (candidates.length === 0) return { first: sources, others: [] }
+  let chosen: Fields | undefined
+  let most = scoreOf(asked, sources[0]) + COMMON_WEIGHT
   for (const entity of candidates) {
-    if (entity === main) continue
     const score = scoreOf(asked, entity)
-    if (score > (best?.score ?? scoreOf(asked, main) + COMMON_WEIGHT)) best = { entity, score }
+    if (score > most) [chosen, most] = [entity, score]
   }
-  const chosen = best?.entity
   const others = candidates.filter((entity) => entity !== chosen)
   return { first: chosen ? [chosen, ...sources] : sources, others }
 }

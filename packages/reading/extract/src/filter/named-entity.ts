@@ -1,13 +1,12 @@
-import { familyOf, typeNames } from '@gleaner/page-types'
+import { typeNames } from '@gleaner/page-types'
 import { isObject } from '@gleaner/runtime/is-object'
 import { COMMON_WORDS } from './words/common-words.ts'
-import { nameWords } from './words/name-words.ts'
+import { nameWords, wordSet } from './words/name-words.ts'
+import { typeWords } from './words/type-words.ts'
 
 /** Words in the names of types that say nothing of a kind: `page: {…}` is the page, whatever it is about. */
-const NO_KINDS: ReadonlySet<string> = new Set(
-  'page site web item thing work creative object content part data list entry result media series'
-    .split(' ')
-    .flatMap(nameWords),
+const NO_KINDS = wordSet(
+  'page site web item thing work creative object content part data list entry result media series',
 )
 const KINDS: ReadonlySet<string> = new Set(
   typeNames()
@@ -22,13 +21,8 @@ export function holdersOf(
 ): { holders: readonly unknown[]; isNamed: boolean } {
   const kind = nameWords(name).at(-1)
   if (kind === undefined || !KINDS.has(kind)) return { holders: entities, isNamed: false }
-  return { holders: entities.filter((entity) => isOfKind(entity, kind)), isNamed: true }
-}
-
-function isOfKind(entity: unknown, kind: string): boolean {
-  if (!isObject(entity)) return false
-  const types = [entity['@type']].flat().filter((type) => typeof type === 'string')
-  return [...types, familyOf(types) ?? ''].flatMap(nameWords).includes(kind)
+  const holders = entities.filter((entity) => isObject(entity) && typeWords(entity).has(kind))
+  return { holders, isNamed: true }
 }
 
 /** Whether an object has more than what any page has. */

@@ -1,5 +1,5 @@
 import { isObject } from '@gleaner/runtime/is-object'
-import { nameWords } from './words/name-words.ts'
+import { nameWords, wordSet } from './words/name-words.ts'
 
 /** Seconds of the units that a schema names, by the words that name them. */
 const UNITS: readonly (readonly [words: RegExp, seconds: number])[] = [
@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [words: RegExp, seconds: number])[] = [
 ]
 /** Where a schema asks for a length of time and names no unit. */
 const MINUTE = 60
-const TIME_WORDS: ReadonlySet<string> = new Set(['duration', 'time', 'prep', 'cook'].flatMap(nameWords))
+const TIME_WORDS = wordSet('duration time prep cook')
 
 /** The unit in seconds in which a property's schema wants a length of time; undefined when it does not ask for one. */
 export function timeUnit(name: string, schema: unknown): number | undefined {

@@ -1,5 +1,7 @@
-import { nameWords } from './name-words.ts'
+import { nameWords, wordSet } from './name-words.ts'
 import { PHRASE_WORDS } from './phrases.ts'
+import { remember } from './remember.ts'
+import { SORTS } from './sorts.ts'
 
 /** One way to read what a property asks for. */
 export interface Reading {
@@ -11,20 +13,12 @@ export interface Reading {
 }
 
 /** Words that praise a thing, and tell it from no other of its kind. */
-const DECORATIVE: ReadonlySet<string> = new Set(
-  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed reported headquarters hq office contact working article per serving each own public required new short'
-    .split(' ')
-    .flatMap(nameWords),
+const DECORATIVE = wordSet(
+  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed reported headquarters hq office contact working article per serving each own public required new short',
 )
 /** Units that a number is wanted in. */
-const UNITS: ReadonlySet<string> = new Set(
-  'minutes seconds secs hours grams kg g mg cm mm km meters metres inches lbs usd eur gbp percent'
-    .split(' ')
-    .flatMap(nameWords),
-)
-/** Words that say what sort of value is asked for; a property need not say it as well. */
-export const SORTS = ['url', 'date', 'image', 'name', 'identifier', 'address', 'type', 'count'].map(
-  (word) => nameWords(word)[0]!,
+const UNITS = wordSet(
+  'minutes seconds secs hours grams kg g mg cm mm km meters metres inches lbs usd eur gbp percent',
 )
 const COUNT = nameWords('count')[0]!
 /** A value that has to look like what was asked for is farther than one whose name says so. */
@@ -32,20 +26,8 @@ const SORT_COST = 1.5
 const MOST_READINGS = 24
 
 /** The ways to read a property's name, the closest first: as it stands, without decoration and units, and by the phrases that people use. */
-export function readingsOf(name: string): readonly Reading[] {
-  const before = known.get(name)
-  if (before) return before
-  const made = makeReadings(nameWords(name))
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(name, made)
-  return made
-}
-
-const known = new Map<string, readonly Reading[]>()
-const MOST_KNOWN = 5_000
-
-function makeReadings(words: readonly string[]): Reading[] {
-  const whole: Reading = { words, shown: [], cost: 0 }
+export const readingsOf: (name: string) => readonly Reading[] = remember((name) => {
+  const whole: Reading = { words: nameWords(name), shown: [], cost: 0 }
   const bare = without(whole, (word) => UNITS.has(word)).map((left) => ({ ...left, shown: [COUNT] }))
   const plain = [whole, ...bare].flatMap((reading) => [
     reading,
@@ -54,12 +36,10 @@ function makeReadings(words: readonly string[]): Reading[] {
   const phrased = plain.flatMap((reading) => [reading, ...byWhom(reading), ...byPhrase(reading)])
   const sorted = phrased.flatMap((reading) => [reading, ...withoutSort(reading)])
   return sorted.toSorted((a, b) => a.cost - b.cost).slice(0, MOST_READINGS)
-}
+})
 
 /** Sorts of values that everything has: alone they ask for nothing in particular. */
-const BARE: ReadonlySet<string> = new Set(
-  ['url', 'date', 'name', 'identifier', 'type', 'count'].flatMap(nameWords),
-)
+const BARE = wordSet('url date name identifier type count')
 const isBare = (word: string) => BARE.has(word)
 
 /** Nothing where what is left would only say what sort of value is asked for. */

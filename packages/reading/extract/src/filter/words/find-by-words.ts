@@ -1,8 +1,8 @@
-import { familyOf } from '@gleaner/page-types'
 import { isObject } from '@gleaner/runtime/is-object'
-import { type Reading, readingsOf, SORTS } from './asked-words.ts'
-import { nameWords } from './name-words.ts'
-import { isOfSort } from './sorts.ts'
+import { type Reading, readingsOf } from './asked-words.ts'
+import { nameWords, wordSet } from './name-words.ts'
+import { isOfSort, SORTS } from './sorts.ts'
+import { typeWords } from './type-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,17 +15,13 @@ export interface Found {
 }
 
 /** Words before a property's own that make another property of it: a best rating is no rating. */
-const RESTRICTING: ReadonlySet<string> = new Set(
-  'alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same'
-    .split(' ')
-    .flatMap(nameWords),
+const RESTRICTING = wordSet(
+  'alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same',
 )
 /** Last words of a property that add little to what stands before them. */
 const WEAK_HEADS: ReadonlySet<string> = new Set([
   ...SORTS,
-  ...'requirement mode method status accepted awarded feature hour rate text total'
-    .split(' ')
-    .flatMap(nameWords),
+  ...wordSet('requirement mode method status accepted awarded feature hour rate text total'),
 ])
 const MAX_DEPTH = 4
 const MOST_PLACES = 3_000
@@ -148,9 +144,4 @@ function ownWords(name: string, type: ReadonlySet<string>, leading: readonly str
   const words = nameWords(name)
   const own = words.filter((word) => !type.has(word) && !leading.includes(word))
   return own.length > 0 ? own : words
-}
-
-function typeWords(object: Fields): ReadonlySet<string> {
-  const types = [object['@type']].flat().filter((type) => typeof type === 'string')
-  return new Set([...types, familyOf(types) ?? ''].flatMap(nameWords))
 }

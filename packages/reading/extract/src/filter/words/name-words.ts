@@ -1,3 +1,4 @@
+import { remember } from './remember.ts'
 import { SAME_WORDS } from './same-words.ts'
 import { stem } from './stem.ts'
 
@@ -16,22 +17,19 @@ const CANONICAL = new Map(
   }),
 )
 
-const known = new Map<string, readonly string[]>()
-const MOST_KNOWN = 5_000
-
 /**
  * The words of a property's name in one form each, however it is written: `numberOfReviews`, `review_count` and `Reviews` are
  * all `review`. A name of nothing but fillers keeps them.
  */
-export function nameWords(name: string): readonly string[] {
-  const before = known.get(name)
-  if (before) return before
+export const nameWords: (name: string) => readonly string[] = remember((name) => {
   const words = split(name)
   const telling = words.filter((word) => !FILLERS.has(word))
-  const made = [...new Set((telling.length > 0 ? telling : words).map(canonical))]
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(name, made)
-  return made
+  return [...new Set((telling.length > 0 ? telling : words).map(canonical))]
+})
+
+/** The words of several names, which spaces part. */
+export function wordSet(names: string): ReadonlySet<string> {
+  return new Set(names.split(' ').flatMap(nameWords))
 }
 
 function canonical(word: string): string {

@@ -12,19 +12,21 @@ const isLink = (value: unknown) =>
   (isObject(value) && value.name === undefined && isAddress(value.url ?? value.contentUrl))
 const isText = (value: unknown) => typeof value === 'string' && !isAddress(value)
 
-/** What a value of each sort looks like; a property that is asked for as an address has one even where its name does not say so. */
+/** What a value of each sort looks like. */
 const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {
   url: isLink,
-  image: isLink,
   date: isDate,
-  name: (value) =>
-    isText(value) || (isObject(value) && isText(value.name)) || (Array.isArray(value) && value.length > 0),
+  image: isLink,
+  name: (value) => isText(value) || (isObject(value) && isText(value.name)),
   identifier: (value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)),
   address: isText,
   type: isText,
   count: (value) => /\d/.test(isObject(value) ? String(value.value) : String(value)),
 }
 const BY_WORD = new Map(Object.entries(SORT).map(([word, test]) => [nameWords(word)[0]!, test]))
+
+/** Words that say what sort of value is asked for; a property need not say it as well. */
+export const SORTS: readonly string[] = [...BY_WORD.keys()]
 
 /** Whether a value is of the sort that a word names. */
 export function isOfSort(word: string, value: unknown): boolean {
