@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { csvOfRecords } from '../../api/csv-of.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -12,7 +13,6 @@ import { SelectField } from '../../parts/field.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { words } from '../../words/index.ts'
-import { csvOf } from './csv-of.ts'
 
 type Transaction = Schemas['Transaction']
 type Kind = Transaction['kind']
@@ -120,7 +120,7 @@ function Download({ kind }: { kind: Kind | undefined }) {
         setCount(all.length)
         cursor = page.next_cursor
       }
-      saveFile(new Blob([csvOf(CSV_COLUMNS, all)], { type: 'text/csv' }), 'gleaner-transactions.csv')
+      saveFile(new Blob([csvOfRecords(CSV_COLUMNS, all)], { type: 'text/csv' }), 'gleaner-transactions.csv')
     },
   })
   return (

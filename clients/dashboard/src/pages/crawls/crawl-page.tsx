@@ -1,5 +1,6 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { csvOfRecords } from '../../api/csv-of.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
@@ -12,12 +13,24 @@ import { Progress } from '../batches/progress.tsx'
 import { countReasons, Reasons } from '../batches/reasons.tsx'
 import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
-import { pagesAsCsv } from './pages-as-csv.ts'
 import { SiteTree } from './site-tree.tsx'
 import { isOpen, useCrawl } from './use-crawl.ts'
 
 type Crawl = Schemas['Crawl']
 const said = words.work.crawls
+/** What is told of a page without its content. */
+const CSV_COLUMNS = [
+  'url',
+  'status',
+  'status_code',
+  'depth',
+  'source',
+  'title',
+  'credits',
+  'error_code',
+  'error',
+  'job_id',
+] as const satisfies (keyof Schemas['CrawlPage'])[]
 
 /** A crawl as it runs: its site as a tree, what was left out and why. */
 export default function CrawlPage({ params }: { params: Record<string, string> }) {
@@ -73,7 +86,10 @@ function Summary({ crawl }: { crawl: Crawl }) {
             pages={completed}
             downloads={[
               { format: 'jsonl', read },
-              { format: 'csv', read: async () => new Response(pagesAsCsv(crawl.results ?? [])) },
+              {
+                format: 'csv',
+                read: async () => new Response(csvOfRecords(CSV_COLUMNS, crawl.results ?? [])),
+              },
             ]}
           />
           <ExportButton run={(fields) => gleaner().exports.ofCrawl(crawl_id, fields)} />

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact'
+import { csvOf } from '../../../api/csv-of.ts'
 import { OutLink } from '../../../parts/markdown-view.tsx'
-import { csvOf } from './csv.ts'
 import { More } from './more.tsx'
 import { TakeAway } from './text-view.tsx'
 
 const ROWS_AT_ONCE = 200
 const CELL_CHARS = 500
+/** As a page prints it. */
+const isNumber = (text: string) => /^[+-]?\d[\d.,]*$/.test(text)
 
 /** Rows below names of columns, with the whole as CSV. `heads`: rows of names, the last is nearest to the data. */
 export function GridView({
@@ -21,7 +23,7 @@ export function GridView({
 }) {
   return (
     <div class="stack">
-      <TakeAway text={() => csvOf([...heads, ...rows])} name={`${name}.csv`} type="text/csv" />
+      <TakeAway text={() => csvOf([...heads, ...rows], isNumber)} name={`${name}.csv`} type="text/csv" />
       <More items={rows} step={ROWS_AT_ONCE}>
         {(shown) => (
           <div class="grid-frame" tabIndex={0} role="group" aria-label={caption ?? name}>
