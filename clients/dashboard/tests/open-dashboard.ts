@@ -93,6 +93,12 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.locator(`::-p-aria(${name})`).click()
 }
 
+/** Chooses a verb of the menu of a thing. */
+export async function choose(page: Page, name: string, verb: string): Promise<void> {
+  await press(page, `Actions for ${name}`)
+  await page.locator(`.menu:popover-open ::-p-aria(${verb})`).click()
+}
+
 /** What the page says, as a person reads it. */
 export async function textOf(page: Page): Promise<string> {
   return await page.$eval('#content', (content) => content.textContent ?? '')

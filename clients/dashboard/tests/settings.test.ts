@@ -1,7 +1,7 @@
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
-import { type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
+import { choose, type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -13,11 +13,6 @@ afterAll(() => dashboard?.stop())
 const fill = (page: Page, label: string, text: string) =>
   page.locator(`.dialog ::-p-aria(${label})`).fill(text)
 const agree = (page: Page) => page.locator('.dialog button[type=submit]').click()
-/** Chooses a verb of the menu of a thing. */
-async function choose(page: Page, name: string, verb: string): Promise<void> {
-  await press(page, `Actions for ${name}`)
-  await page.locator(`.menu:popover-open ::-p-aria(${verb})`).click()
-}
 const call = (path: string, key: string, init: RequestInit = {}) =>
   fetch(`${dashboard.info.base_url}${path}`, {
     ...init,

@@ -102,10 +102,11 @@ function useAddress(choices: Choices, onChoices: (choices: Choices) => void): vo
     written.current = text
     navigate(text ? `/?${text}` : '/', { replace: true })
   }, [choices])
-  const text = searchOfNow().toString()
   useEffect(() => {
-    if (text !== written.current) onChoices(fromSearch(searchOfNow()))
-  }, [text])
+    // As it stands by now: somebody who types fast is ahead of what was drawn.
+    const now = searchOfNow()
+    if (now.toString() !== written.current) onChoices(fromSearch(now))
+  }, [searchOfNow().toString()])
 }
 
 const searchOfNow = () => new URLSearchParams(location.search)

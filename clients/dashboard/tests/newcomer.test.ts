@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
-import { type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
+import { choose, type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
 
 let dashboard: Dashboard
 let folder: string
@@ -30,8 +30,8 @@ const pressLink = (name: string) => page.locator(`::-p-aria([name="${name}"][rol
 const pressInDialog = (name: string) =>
   page.locator(`[role=dialog] ::-p-aria([name="${name}"][role="button"])`).click()
 
+/** With what is chosen in the playground, where the person is. */
 async function fetchPage(url: string): Promise<void> {
-  await pressLink('Playground')
   await fill('Address of a page', url)
   await press(page, 'Fetch page')
 }
@@ -49,6 +49,7 @@ describe('a newcomer', () => {
   })
 
   test('2. gets a page as Markdown, and sees what it has cost', async () => {
+    await pressLink('Playground')
     await fetchPage(sample('/article'))
     await waitForText(page, 'For thirty-nine years Ines Calloway')
     await pressTab('Markdown')
@@ -59,8 +60,8 @@ describe('a newcomer', () => {
   test('3. gets a table as CSV', async () => {
     await press(page, 'Tables')
     await fetchPage(sample('/docs'))
-    await waitForText(page, 'delivered')
     await pressTab('Tables')
+    await waitForText(page, 'delivered')
     const session = await page.createCDPSession()
     await session.send('Browser.setDownloadBehavior', {
       behavior: 'allow',
@@ -126,7 +127,7 @@ describe('a newcomer', () => {
     await pressInDialog('Create key')
     await waitForText(page, 'Copy it now')
     await waitForText(page, 'My program')
-    await press(page, 'Revoke')
+    await choose(page, 'My program', 'Revoke')
     await pressInDialog('Revoke')
     await eventually(async () => expect(await page.$$('.table-body [role=row]')).toHaveLength(0))
   })
