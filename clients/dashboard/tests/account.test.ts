@@ -3,9 +3,9 @@ import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { findAxeFaults } from './axe.ts'
-import { type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
+import { type Dashboard, newPerson, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
 
-const PERSON = { email: 'ann@example.com', password: 'long enough for anybody' }
+const PERSON = newPerson()
 
 let dashboard: Dashboard
 beforeAll(async () => {

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
-import { choose, type Dashboard, openDashboard, press, textOf, waitForText } from './open-dashboard.ts'
+import {
+  choose,
+  type Dashboard,
+  newPerson,
+  openDashboard,
+  press,
+  textOf,
+  waitForText,
+} from './open-dashboard.ts'
 
 let dashboard: Dashboard
 let folder: string
@@ -39,11 +47,12 @@ async function fetchPage(url: string): Promise<void> {
 /** The ten tasks of somebody who has read no document. Each takes few steps, so that it is done within a minute. */
 describe('a newcomer', () => {
   test('1. signs up, from the address of the service on', async () => {
+    const { email, password } = newPerson()
     await page.goto(dashboard.url, { waitUntil: 'networkidle2' })
     await waitForText(page, 'An account begins with 5,000 credits')
     await page.locator('#content ::-p-aria(Create an account)').click()
-    await fill('E-mail address', 'ann@example.com')
-    await fill('Password', 'long enough for anybody')
+    await fill('E-mail address', email)
+    await fill('Password', password)
     await press(page, 'Create account')
     await waitForText(page, 'Playground')
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +66,12 @@ export async function openDashboard(env?: Record<string, string>): Promise<Dashb
     },
   }
 }
+
+/** A person whom the shared fleet does not know yet. */
+export const newPerson = () => ({
+  email: `ann-${randomUUID()}@example.com`,
+  password: 'long enough for anybody',
+})
 
 async function startOwnFleet(env: Record<string, string>) {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-dashboard-'))

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { MAX_TIERS } from '../../api/choices.ts'
 import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
 import { words } from '../../words/index.ts'
-import { MAX_TIERS, OFFERED_FORMATS, type PageOptions } from './page-options.ts'
+import { OFFERED_FORMATS, type PageOptions } from './page-options.ts'
 import './page-options.css'
 
 const said = words.work.options
@@ -42,7 +43,7 @@ export function PageOptionsForm({
           options={[
             { value: '', label: said.anyTier },
             ...MAX_TIERS.map((tier) => ({
-              value: tier as string,
+              value: tier,
               label: words.ladder.tier(tier, words.ladder.tiers[tier]!),
             })),
           ]}

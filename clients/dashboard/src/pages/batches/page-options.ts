@@ -1,3 +1,5 @@
+import type { ApiFormat } from '../../api/choices.ts'
+
 /** What holds for every page of a batch or crawl, as a person chooses it. */
 export interface PageOptions {
   formats: readonly string[]
@@ -29,9 +31,7 @@ export const OFFERED_FORMATS = [
   'links',
   'images',
   'tables',
-] as const
-
-export const MAX_TIERS = ['1', '2', '3', '4', '5'] as const
+] as const satisfies readonly ApiFormat[]
 
 /** As the API takes what is asked of a page: what was not chosen is not in it. */
 export function toPageFields({ formats, maxTier, renderJs, country }: PageOptions): Record<string, unknown> {

@@ -1,11 +1,12 @@
 import type { Schemas } from '@gleaner/sdk'
+import { TIERS } from '../../api/choices.ts'
 
 type Job = Schemas['JobListEntry']
 
 const MINUTE_MS = 60_000
 export const MINUTES = 60
 /** Columns of the chart, the cheapest tier first; `failed` for what was not delivered, `cached` for answers of no tier. */
-export const KINDS = ['cached', '1', '2', '3', '3.5', '4', '5', 'failed'] as const
+export const KINDS = ['cached', ...TIERS, 'failed'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Minutes {

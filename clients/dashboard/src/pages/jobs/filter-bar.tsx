@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'preact/hooks'
+import { TIERS } from '../../api/choices.ts'
 import { gleaner } from '../../api/client.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,7 +10,7 @@ import { type Filter, type Filters, withFilters } from './filters.ts'
 
 const said = words.jobs.filters
 const STATUSES = ['', 'pending', 'running', 'completed', 'failed']
-const TIERS = ['', '1', '2', '3', '3.5', '4', '5']
+const CHOSEN_TIERS = ['', ...TIERS]
 
 /** Filters of jobs; the ones that are less often of use unfold. */
 export function FilterBar({
@@ -49,7 +50,7 @@ export function FilterBar({
           label={said.tier!}
           value={filters.tier ?? ''}
           onValue={(tier) => set({ tier })}
-          options={TIERS.map((value) => ({
+          options={CHOSEN_TIERS.map((value) => ({
             value,
             label: value ? words.ladder.tier(value, words.ladder.tiers[value]!) : said.any!,
           }))}

@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
+import { useSettled } from '../../api/use-settled.ts'
 import { type Choices, toBody } from './choices.ts'
 import { issuesByPath } from './faults.ts'
-
-/** An estimate is asked for once nobody has typed for so long. */
-const PAUSE_MS = 500
 
 /** What the request as it stands would cost, and what the service finds wrong with it. Asking is free. */
 export function useEstimate(choices: Choices) {
@@ -23,13 +20,4 @@ export function useEstimate(choices: Choices) {
     error: isAsked ? error : null,
     faults: issuesByPath(isAsked ? error : null),
   }
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,3 +1,4 @@
+import { MAX_TIERS, TIERS } from '../../../api/choices.ts'
 import type { words } from '../../../words/index.ts'
 
 /** How an option is asked for, and what its text becomes in the request. */
@@ -33,7 +34,6 @@ export type Option = OptionKind & {
 type Row = [path: OptionPath, kind: OptionKind | OptionKind['kind'], more?: Pick<Option, 'also' | 'secret'>]
 
 const RENDER = { also: ['advanced.render_js'] } as const
-const TIERS = ['1', '2', '3', '4', '5']
 
 const ROWS: Record<OptionGroup, readonly Row[]> = {
   browser: [
@@ -55,8 +55,8 @@ const ROWS: Record<OptionGroup, readonly Row[]> = {
     ['advanced.capture_xhr', 'check', RENDER],
   ],
   price: [
-    ['cost_controls.max_tier', { kind: 'choice', choices: TIERS }],
-    ['cost_controls.force_tier', { kind: 'choice', choices: ['1', '2', '3', '3.5', '4', '5'] }],
+    ['cost_controls.max_tier', { kind: 'choice', choices: MAX_TIERS }],
+    ['cost_controls.force_tier', { kind: 'choice', choices: TIERS }],
     ['cost_controls.max_credits', 'number'],
     ['cost_controls.prefer_cost', 'check'],
     ['cost_controls.prefer_speed', 'check'],

@@ -1,3 +1,5 @@
+import type { ApiFormat } from '../../../api/choices.ts'
+
 /** Every format of the API, what people ask for most first. */
 export const FORMATS = [
   'markdown',
@@ -14,5 +16,5 @@ export const FORMATS = [
   'bytes',
   'change_tracking',
   'summary',
-] as const
+] as const satisfies readonly ApiFormat[]
 export type Format = (typeof FORMATS)[number]
