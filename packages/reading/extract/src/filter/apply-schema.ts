@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { ShownData } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
+import { askedUnit, inUnit } from './asked-unit.ts'
 import { byWhatIsAsked } from './choose-entity.ts'
 import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toDuration, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
@@ -13,7 +14,9 @@ import { resolveSchema, type Schema } from './resolve-ref.ts'
 import { alternativesOf, propertiesOf, typeOf } from './schema-shape.ts'
 import { expandShorthand } from './shorthand.ts'
 import { timeUnit } from './time-unit.ts'
-import { findByWords } from './words/find-by-words.ts'
+import { addressNamed } from './words/addresses.ts'
+import { type Found, findByWords } from './words/find-by-words.ts'
+import { impliedBy } from './words/implied.ts'
 
 export interface Filtered {
   /** A list where the schema is one of an array. */
@@ -156,7 +159,12 @@ function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNe
     )
   const byName = byWords(run, property, sources) ?? nested()
   if (byName !== undefined || sources !== run.page) return byName
-  return own(run.others) ?? byWords(run, property, run.others)
+  return (
+    implied(run, property, sources) ??
+    own(run.others) ??
+    byWords(run, property, run.others) ??
+    implied(run, property, run.others)
+  )
 }
 
 /** The first of the values that the property can be; so many of each are tried. */
@@ -180,12 +188,35 @@ function byWords(run: Run, property: Property, sources: readonly unknown[]): unk
     const fitting = findByWords(property.name, source)
       .filter(({ value }) => !isObjectAsked || typeof value === 'object')
       .slice(0, CANDIDATES)
-      .map((found) => ({ ...found, fit: firstFitting(run, property, [[found.value]]) }))
+      .map((found) => ({ ...found, fit: fittingOf(run, property, found) }))
       .filter(({ fit }) => fit !== undefined)
     const [first] = fitting
     const isRival = ({ cost, property, fit }: (typeof fitting)[number]) =>
       cost === first?.cost && property !== first.property && !isDeepStrictEqual(fit, first.fit)
     if (first && !fitting.some(isRival)) return first.fit
+  }
+  return undefined
+}
+
+/** What was found in the form that is asked for; the opposite of what is asked says it of yes or no alone. */
+function fittingOf(run: Run, property: Property, { value, isOpposite }: Found): unknown {
+  const fit = firstFitting(run, property, [[value]])
+  if (!isOpposite) return fit
+  return typeof fit === 'boolean' ? !fit : undefined
+}
+
+/** What an entity implies of a yes-or-no question, and the address that a name asks for by its host. */
+function implied(run: Run, property: Property, sources: readonly unknown[]): unknown {
+  const schema = resolveSchema(property.schema, run.root)
+  const type = schema && typeOf(schema)
+  for (const source of sources) {
+    const answer =
+      type === 'boolean'
+        ? impliedBy(property.name, source)
+        : type === 'string'
+          ? addressNamed(property.name, source)
+          : undefined
+    if (answer !== undefined) return firstFitting(run, property, [[answer]])
   }
   return undefined
 }
@@ -237,9 +268,9 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
     case 'string':
       return matching(run, toText(value, schema.format), schema.pattern)
     case 'number':
-      return durationOf(value, schema, path) ?? toNumber(value)
+      return measured(value, schema, path) ?? toNumber(value)
     case 'integer':
-      return toInteger(durationOf(value, schema, path) ?? value)
+      return toInteger(measured(value, schema, path) ?? value)
     case 'boolean':
       return toBoolean(value)
     case 'array':
@@ -253,7 +284,12 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
   }
 }
 
-/** A length of time in the unit that its schema names. */
+/** A measure or a length of time in the unit that its schema names. */
+function measured(value: unknown, schema: Schema, path: string): number | undefined {
+  const unit = askedUnit(path.slice(path.lastIndexOf('.') + 1))
+  return (unit && inUnit(value, unit)) ?? durationOf(value, schema, path)
+}
+
 function durationOf(value: unknown, schema: Schema, path: string): number | undefined {
   if (typeof value === 'number') return undefined
   const unit = timeUnit(path.slice(path.lastIndexOf('.') + 1), schema)

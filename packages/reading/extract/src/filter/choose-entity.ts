@@ -32,7 +32,7 @@ export function byWhatIsAsked(
   sources: readonly unknown[],
   entities: readonly unknown[],
 ): { first: readonly unknown[]; others: readonly unknown[] } {
-  const candidates = single(entities.filter(isObject)).slice(0, MOST_ENTITIES)
+  const candidates = single(entities.filter(isObject).flatMap(withMainEntity)).slice(0, MOST_ENTITIES)
   if (candidates.length === 0) return { first: sources, others: [] }
   let chosen: Fields | undefined
   let most = scoreOf(asked, sources[0]) + COMMON_WEIGHT
@@ -42,6 +42,11 @@ export function byWhatIsAsked(
   }
   const others = candidates.filter((entity) => entity !== chosen)
   return { first: chosen ? [chosen, ...sources] : sources, others }
+}
+
+/** A page that declares itself says in it what it is about. */
+function withMainEntity(entity: Fields): Fields[] {
+  return [entity, ...[entity.mainEntity].flat().slice(0, MOST_ALIKE).filter(isObject)]
 }
 
 /** What an entity has of what is asked, in properties; one that nearly all have counts little. */

@@ -12,11 +12,15 @@ const AVERAGE_WORDS = 3.5
 /** A found value as the entries of a list whose schema of an entry is `items`: what a list wraps as `item` is unwrapped, and for single values a list within it (a section's heading and its steps) is part of it. */
 export function listEntries(value: unknown, items: unknown): unknown[] {
   const isText = isObject(items) && items.type === 'string'
-  const entries = Array.isArray(value) ? value : [value]
+  const entries = (Array.isArray(value) ? value : [value]).filter((entry) => !isAbsent(entry))
   const unwrapped = entries.slice(0, MOST_ENTRIES).flatMap((entry) => unwrap(entry, isText, 0))
   const [only, another] = unwrapped
   return (isText && another === undefined ? splitText(only) : unwrapped).slice(0, MOST_ENTRIES)
 }
+
+/** A feature that is declared as not there. */
+const isAbsent = (entry: unknown) =>
+  isObject(entry) && entry.value === false && typeof entry.name === 'string'
 
 function unwrap(entry: unknown, isText: boolean, depth: number): unknown[] {
   if (!isObject(entry) || depth > MAX_DEPTH) return [entry]

@@ -1,4 +1,5 @@
 import { isObject } from '@gleaner/runtime/is-object'
+import { unitOfCode } from '@gleaner/values'
 
 /** Fields that say in one text what an object is. */
 const TEXT_FIELDS = [
@@ -27,27 +28,13 @@ const VALUE_FIRST: ReadonlySet<unknown> = new Set(['PropertyValue', 'Quantitativ
 const VALUE_FIRST_FIELDS = ['value', 'propertyID', ...TEXT_FIELDS]
 const TEXT_FIRST_FIELDS = ['text', 'reviewBody', 'description', ...TEXT_FIELDS]
 const ADDRESS_FIELDS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-/** UN/CEFACT codes of the units that shops measure in. */
-const UNIT_CODES: Readonly<Record<string, string>> = {
-  KGM: 'kg',
-  GRM: 'g',
-  LBR: 'lb',
-  ONZ: 'oz',
-  MTR: 'm',
-  CMT: 'cm',
-  MMT: 'mm',
-  INH: 'in',
-  FOT: 'ft',
-  LTR: 'l',
-  MLT: 'ml',
-  SMI: 'mi',
-  KMT: 'km',
-}
+/** A member of one of schema.org's enumerations. */
+const MEMBER = /^https?:\/\/schema\.org\/([A-Z]\w{1,60})$/
 const MAX_DEPTH = 4
 
 /** What a value says in one text: an object by its name, a step by its text, an address in a line; undefined when it says nothing. */
 export function sayInText(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.trim() || undefined
+  if (typeof value === 'string') return value.trim().replace(MEMBER, '$1') || undefined
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (depth > MAX_DEPTH) return undefined
   if (Array.isArray(value)) return sayList(value, depth)
@@ -59,14 +46,29 @@ export function sayInText(value: unknown, depth = 0): string | undefined {
 function sayList(list: readonly unknown[], depth: number): string | undefined {
   const texts = list.slice(0, 50).flatMap((entry) => sayInText(entry, depth + 1) ?? [])
   const [first] = list
-  const isPeople = isObject(first) && first['@type'] === 'Person'
-  return isPeople || (list.length <= MOST_WORDS && list.every(isWord))
+  const isPeople = isObject(first) && PEOPLE.has(first['@type'])
+  return isPeople || (list.length <= MOST_WORDS && list.every((entry) => isWord(entry) || isNameOnly(entry)))
     ? [...new Set(texts)].join(', ') || undefined
     : texts[0]
 }
 
+/** Those who act are named all. */
+const PEOPLE: ReadonlySet<unknown> = new Set([
+  'Person',
+  'PerformingGroup',
+  'MusicGroup',
+  'DanceGroup',
+  'TheaterGroup',
+  'SportsTeam',
+])
 /** More are the values of something else. */
 const MOST_WORDS = 12
+/** An object that is nothing but a name: a tool, a genre. */
+function isNameOnly(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const fields = Object.keys(value).filter((name) => !name.startsWith('@'))
+  return fields.length === 1 && isWord(value.name)
+}
 /** A short text without digits, as names of kinds are. */
 const isWord = (value: unknown) => typeof value === 'string' && /^[^\d:/@]{1,40}$/.test(value)
 
@@ -75,7 +77,10 @@ function fieldText(object: Record<string, unknown>, depth: number): string | und
     const text = sayInText(object[field], depth + 1)
     if (text !== undefined) return text
   }
-  return isObject(object.address) ? sayInText(object.address, depth + 1) : undefined
+  if (isObject(object.address)) return sayInText(object.address, depth + 1)
+  const values = Object.entries(object).filter(([name]) => !name.startsWith('@'))
+  const [[, only] = []] = values
+  return values.length === 1 && typeof only !== 'object' ? sayInText(only, depth + 1) : undefined
 }
 
 function fieldsOf(types: readonly unknown[]): readonly string[] {
@@ -103,7 +108,7 @@ function rangeText(amount: Record<string, unknown>): string | undefined {
   const unit = [inner.unitText, amount.unitText].find((text) => typeof text === 'string')
   if (typeof currency === 'string' && currency !== '')
     return [value, currency, unit && `per ${String(unit).toLowerCase()}`].filter(Boolean).join(' ')
-  const measure = unit ?? UNIT_CODES[String(inner.unitCode)]
+  const measure = unit ?? unitOfCode(String(inner.unitCode))?.name
   if (measure === undefined && ends.length === 0) return undefined
   return [value, measure].filter(Boolean).join(' ')
 }

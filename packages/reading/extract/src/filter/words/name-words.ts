@@ -4,10 +4,11 @@ import { stem } from './stem.ts'
 
 /** Words that say nothing of which property is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'an and at current details for has in info information is no of on or the to value content amount'.split(
-    ' ',
-  ),
+  'an and at current details for has in info information is no of on or the to value amount'.split(' '),
 )
+
+/** Says something before a word, and nothing behind it: `proteinContent`. */
+const CONTENT = 'content'
 
 /** Word to the first of its row, by stem. */
 const CANONICAL = new Map(
@@ -22,8 +23,8 @@ const CANONICAL = new Map(
  * all `review`. A name of nothing but fillers keeps them.
  */
 export const nameWords: (name: string) => readonly string[] = remember((name) => {
-  const words = split(name)
-  const telling = words.filter((word) => !FILLERS.has(word))
+  const words = splitName(name)
+  const telling = words.filter((word, at) => !FILLERS.has(word) && !(at > 0 && word === CONTENT))
   return [...new Set((telling.length > 0 ? telling : words).map(canonical))]
 })
 
@@ -37,8 +38,8 @@ function canonical(word: string): string {
   return CANONICAL.get(bare) ?? bare
 }
 
-/** At camel humps and at whatever is no letter or digit. */
-function split(name: string): string[] {
+/** A name's words as written, in small letters: at camel humps and at whatever is no letter or digit. */
+export function splitName(name: string): string[] {
   return name
     .slice(0, 200)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

@@ -1,65 +1,37 @@
-import { nameWords } from './name-words.ts'
+import { nameWords, splitName } from './name-words.ts'
+import { OF_ACTIVITIES } from './phrases/activities.ts'
+import { OF_OFFERS } from './phrases/offers.ts'
+import { OF_ORGANIZATIONS } from './phrases/organizations.ts'
+import { OF_THINGS } from './phrases/things.ts'
+import { OF_WORKS } from './phrases/works.ts'
+import { stem } from './stem.ts'
 
-/** schema.org's properties that people call something else altogether. */
-const PHRASES: Readonly<Record<string, string>> = {
-  validThrough:
-    'closing date, deadline, application deadline, expires, expiry, expiration, valid until, apply by, last day',
-  startDate: 'date, event date',
-  doorTime: 'doors, doors open, admission',
-  maximumAttendeeCapacity: 'capacity, max attendees, seats',
-  numberOfEmployees: 'company size, size, team size, workers',
-  foundingDate: 'founded, year founded, established, since',
-  sameAs: 'social, socials, social profiles, social links, social media, profiles, website, homepage',
-  slogan: 'tagline, motto, claim',
-  parentOrganization: 'parent company, owner, group, holding',
-  mpn: 'part number, manufacturer part number',
-  gtin13: 'barcode, ean, gtin',
-  bestRating: 'max rating, highest rating, rating scale',
-  shippingRate: 'shipping cost, shipping price, shipping fee, delivery cost, shipping, postage',
-  merchantReturnDays: 'return days, return window, return period',
-  recipeCategory: 'course, meal type, meal, dish type',
-  suitableForDiet: 'diet, dietary, diets',
-  alternativeHeadline: 'subtitle, subheadline, deck, dek, kicker',
-  articleBody: 'full text, text, body, content, article text, story',
-  publisher: 'source, outlet, newspaper, site',
-  timeRequired: 'reading time, read time, minutes to read',
-  priceRange: 'price level, price class, price category',
-  openingHours: 'hours, business hours, opening times, open',
-  bookFormat: 'binding, format, edition type',
-  numberOfPages: 'pages, page count, length',
-  educationalLevel: 'level, difficulty, skill level',
-  educationalCredentialAwarded: 'certificate, credential, degree, qualification',
-  teaches: 'learning outcomes, outcomes, skills taught, what is taught',
-  coursePrerequisites: 'prerequisites, requirements',
-  floorSize: 'area, living area, square meters, square feet, surface, sqft, sqm',
-  yearBuilt: 'construction year, built, year of construction',
-  petsAllowed: 'pets, pet friendly, pets welcome',
-  amenityFeature: 'amenities, features, facilities, equipment',
-  hasMap: 'map',
-  acceptsReservations: 'reservations, takes reservations, booking, reservable',
-  paymentAccepted: 'payment methods, payments, payment options',
-  userInteractionCount: 'views, view count, plays',
-  copyrightHolder: 'copyright, rights',
-  jobLocationType: 'remote, work mode, workplace type',
-  isAccessibleForFree: 'free, is free, paywalled',
-  areaServed: 'service area, region served, coverage',
-  author: 'chef, cook, written by, recipe by, reporter',
-  isbn: 'isbn13, isbn10',
-  contentUrl: 'video, file, download, media',
-  acceptedAnswer: 'best answer, solution',
-  numberOfRooms: 'rooms',
-  vehicleIdentificationNumber: 'vin',
-  mileageFromOdometer: 'mileage, kilometers, odometer',
-  vehicleTransmission: 'transmission, gearbox',
-  applicationCategory: 'app category, software category',
-  softwareVersion: 'version',
-  operatingSystem: 'os, platform, platforms',
-  checkinTime: 'check in, checkin, arrival time',
-  checkoutTime: 'check out, checkout, departure time',
+/** What people say for a property of schema.org that is called something else. */
+export interface Phrase {
+  /** Stems of what is written: a word that means the same is another phrase. */
+  stems: readonly string[]
+  words: readonly string[]
+  /** Its name, or a path to it (`offers.url`). */
+  property: string
+  propertyWords: readonly string[]
+  /** `paywalled` is the opposite of `isAccessibleForFree`: written with `!`. */
+  isOpposite: boolean
 }
 
-/** Words of a phrase, of which any property's name is made, to the words of the property. */
-export const PHRASE_WORDS: readonly { phrase: readonly string[]; property: readonly string[] }[] =
-  Object.entries(PHRASES).flatMap(([property, phrases]) =>
-    phrases.split(', ').map((phrase) => ({ phrase: nameWords(phrase), property: nameWords(property) })),
+/** The phrases of all properties; a name that has every word of one, in any order, may mean its property. */
+export const PHRASES: readonly Phrase[] = [OF_WORKS, OF_OFFERS, OF_ORGANIZATIONS, OF_ACTIVITIES, OF_THINGS]
+  .flatMap(Object.entries<string>)
+  .flatMap(([property, phrases]) =>
+    phrases.split(', ').map((phrase) => ({
+      stems: stemsOf(phrase),
+      words: nameWords(phrase),
+      property,
+      propertyWords: nameWords(property),
+      isOpposite: phrase.startsWith('!'),
+    })),
   )
+
+/** The words of a name by their stems. */
+export function stemsOf(name: string): string[] {
+  return splitName(name).map(stem)
+}

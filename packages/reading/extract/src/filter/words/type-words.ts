@@ -1,8 +1,40 @@
 import { familyOf } from '@gleaner/page-types'
 import { nameWords } from './name-words.ts'
 
-/** The words of what an entity declares to be, and of its family: `MusicEvent` is an event. */
+/** What people call things of a type, by a word of the type's name. */
+const CALLED: Readonly<Record<string, string>> = {
+  recipe: 'dish meal',
+  movie: 'film picture',
+  article: 'story paper piece post report',
+  posting: 'ad advert vacancy opening thread post',
+  listing: 'ad advert property home flat',
+  event: 'gig show concert fixture match game webinar meetup talk',
+  course: 'class training lesson',
+  video: 'clip film',
+  audio: 'recording',
+  product: 'item article goods',
+  question: 'thread topic post',
+  how: 'guide tutorial project',
+  hotel: 'property accommodation house',
+  dentist: 'clinic practice',
+  physician: 'doctor clinic practice',
+  restaurant: 'eatery diner place',
+  local: 'shop store clinic practice',
+  episode: 'ep',
+  series: 'show serial',
+  album: 'record lp',
+  person: 'member profile',
+  dataset: 'data table',
+  application: 'program tool app',
+  trip: 'tour journey',
+}
+const BY_WORD = new Map(
+  Object.entries(CALLED).map(([word, names]) => [nameWords(word)[0]!, names.split(' ').flatMap(nameWords)]),
+)
+
+/** The words of what an entity declares to be, of its family (`MusicEvent` is an event), and what people call such a thing. */
 export function typeWords({ '@type': declared }: Record<string, unknown>): ReadonlySet<string> {
   const types = [declared].flat().filter((type) => typeof type === 'string')
-  return new Set([...types, familyOf(types) ?? ''].flatMap(nameWords))
+  const words = [...types, familyOf(types) ?? ''].flatMap(nameWords)
+  return new Set([...words, ...words.flatMap((word) => BY_WORD.get(word) ?? [])])
 }

@@ -1,0 +1,70 @@
+import { isObject } from '@gleaner/runtime/is-object'
+import { nameWords } from './name-words.ts'
+
+/** What a thing is called or described by says nothing of what it is. */
+const NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'headline',
+  'title',
+  'text',
+  'description',
+  'url',
+  'sameAs',
+])
+const FREE = nameWords('free')
+const MOST_WORDS = 5
+const MAX_DEPTH = 3
+const MOST_VALUES = 500
+const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
+
+/**
+ * Whether a short value that an entity declares says what a yes-or-no question asks: `is_gluten_free` of `suitableForDiet:
+ * GlutenFreeDiet`. A feature that is declared as not there is no. Undefined where nothing says it.
+ */
+export function impliedBy(asked: string, entity: unknown): boolean | undefined {
+  const words = nameWords(asked)
+  for (const { said, isThere } of sayings(entity))
+    if (words.every((word) => said.includes(word))) return isThere
+  return undefined
+}
+
+function* sayings(entity: unknown): Generator<{ said: readonly string[]; isThere: boolean }> {
+  let level: unknown[] = isObject(entity) ? [entity] : []
+  let seen = 0
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const next: unknown[] = []
+    for (const object of level.filter(isObject)) {
+      for (const [key, value] of Object.entries(object)) {
+        if (key.startsWith('@') || NAMES.has(key)) continue
+        for (const entry of [value].flat().slice(0, 50)) {
+          if (++seen > MOST_VALUES) return
+          if (isObject(entry)) next.push(entry)
+          const said = key === 'price' ? freeOf(entry) : sayingOf(entry)
+          if (said) yield said
+        }
+      }
+    }
+    level = next
+  }
+}
+
+/** What has a price of 0 is free. */
+function freeOf(price: unknown): { said: readonly string[]; isThere: boolean } | undefined {
+  const number = typeof price === 'number' || typeof price === 'string' ? Number(price) : Number.NaN
+  return Number.isNaN(number) || price === '' ? undefined : { said: FREE, isThere: number === 0 }
+}
+
+/** `TELECOMMUTE`, or a feature that an object names. */
+function sayingOf(value: unknown): { said: readonly string[]; isThere: boolean } | undefined {
+  if (isObject(value)) {
+    const { name, value: given = true } = value
+    const isFeature = typeof given === 'boolean' && typeof name === 'string'
+    return isFeature && isShort(name) ? { said: nameWords(name), isThere: given } : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  const text = value.replace(SCHEMA_ORG, '')
+  return isShort(text) ? { said: nameWords(text), isThere: true } : undefined
+}
+
+const isShort = (text: string) =>
+  text.length <= 60 && text.split(/\s+/).length <= MOST_WORDS && !/[/@]/.test(text)
