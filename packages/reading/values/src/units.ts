@@ -11,6 +11,7 @@ export type Dimension =
   | 'time'
   | 'torque'
   | 'rate'
+  | 'pixels'
 
 export interface Unit {
   dimension: Dimension
@@ -93,6 +94,7 @@ const UNITS: Readonly<
     [1_000, 'kbps kbit/s', 'C74'],
     [1_000_000, 'mbps mbit/s', 'E20'],
   ],
+  pixels: [[1, 'px pixel', 'E37']],
 }
 
 const BY_NAME = new Map<string, Unit>()

@@ -157,7 +157,7 @@ function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNe
       property,
       sources.map((source) => nestedValues(name, source)),
     )
-  const byName = byWords(run, property, sources) ?? nested()
+  const byName = addressAmong(run, property, sources) ?? byWords(run, property, sources) ?? nested()
   if (byName !== undefined || sources !== run.page) return byName
   return (
     implied(run, property, sources) ??
@@ -199,24 +199,39 @@ function byWords(run: Run, property: Property, sources: readonly unknown[]): unk
 }
 
 /** What was found in the form that is asked for; the opposite of what is asked says it of yes or no alone. */
-function fittingOf(run: Run, property: Property, { value, isOpposite }: Found): unknown {
-  const fit = firstFitting(run, property, [[value]])
+function fittingOf(run: Run, property: Property, { value, all, isOpposite }: Found): unknown {
+  const isList = all !== undefined && typeAsked(run, property) === 'array'
+  const fit = firstFitting(run, property, [[isList ? all : value]])
   if (!isOpposite) return fit
   return typeof fit === 'boolean' ? !fit : undefined
 }
 
-/** What an entity implies of a yes-or-no question, and the address that a name asks for by its host. */
+/** What the entities imply of a yes-or-no question. */
 function implied(run: Run, property: Property, sources: readonly unknown[]): unknown {
-  const schema = resolveSchema(property.schema, run.root)
-  const type = schema && typeOf(schema)
+  if (typeAsked(run, property) !== 'boolean') return undefined
+  const answer = firstDefined(sources, (source) => impliedBy(property.name, source))
+  return firstFitting(run, property, [[answer]])
+}
+
+/** The address that a name asks for by its host. */
+function addressAmong(run: Run, property: Property, sources: readonly unknown[]): unknown {
+  if (typeAsked(run, property) !== 'string') return undefined
+  const address = firstDefined(sources, (source) => addressNamed(property.name, source))
+  return firstFitting(run, property, [[address]])
+}
+
+function typeAsked(run: Run, { schema }: Property): unknown {
+  const resolved = resolveSchema(schema, run.root)
+  return resolved && typeOf(resolved)
+}
+
+function firstDefined<T>(
+  sources: readonly unknown[],
+  find: (source: unknown) => T | undefined,
+): T | undefined {
   for (const source of sources) {
-    const answer =
-      type === 'boolean'
-        ? impliedBy(property.name, source)
-        : type === 'string'
-          ? addressNamed(property.name, source)
-          : undefined
-    if (answer !== undefined) return firstFitting(run, property, [[answer]])
+    const found = find(source)
+    if (found !== undefined) return found
   }
   return undefined
 }

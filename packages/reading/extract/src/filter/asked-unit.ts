@@ -29,8 +29,9 @@ export function measureOf(value: unknown): { amount: number; unit: Unit } | unde
   if (!isObject(value)) return undefined
   const said = [value.unitCode, value.unitText].filter((text) => typeof text === 'string')
   const unit = said.map((text) => unitOfCode(text) ?? unitNamed(text)).find((known) => known !== undefined)
+  if (!unit) return typeof value.value === 'string' ? measureOf(value.value) : undefined
   const amount = typeof value.value === 'string' ? parseNumber(value.value) : value.value
-  return unit && typeof amount === 'number' ? { amount, unit } : undefined
+  return typeof amount === 'number' ? { amount, unit } : undefined
 }
 
 /** A value in the unit of `asked`; undefined where it says no unit of the same dimension. */

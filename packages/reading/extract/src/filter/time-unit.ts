@@ -7,6 +7,7 @@ const UNITS: readonly (readonly [words: RegExp, seconds: number])[] = [
   [/\b(?:minutes?|mins?)\b/, 60],
   [/\b(?:hours?|hrs?)\b/, 3_600],
   [/\bdays?\b/, 86_400],
+  [/\bweeks?\b/, 604_800],
 ]
 /** Where a schema asks for a length of time and names no unit. */
 const MINUTE = 60

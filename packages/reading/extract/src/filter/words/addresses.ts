@@ -1,17 +1,19 @@
 import { isObject } from '@gleaner/runtime/is-object'
-import { nameWords, splitName, wordSet } from './name-words.ts'
+import { splitName } from './name-words.ts'
 
 /** Words that ask for an address or an account, and not for whose. */
-const ANY_ADDRESS = wordSet('url link profile page account handle file download official company')
+const ANY_ADDRESS: ReadonlySet<string> = new Set(
+  'url urls link links profile page account handle file download official company'.split(' '),
+)
 const MOST_ADDRESSES = 200
 const MAX_DEPTH = 3
 
 /** An address of an entity that a name asks for by its host (`linkedin_url`) or its kind of file (`mp4_url`); undefined where none or several fit. */
 export function addressNamed(asked: string, entity: unknown): string | undefined {
-  const [word, another] = splitName(asked).filter((each) =>
-    nameWords(each).some((plain) => !ANY_ADDRESS.has(plain)),
-  )
-  if (word === undefined || another !== undefined || word.length < 2) return undefined
+  const word = splitName(asked)
+    .filter((each) => !ANY_ADDRESS.has(each))
+    .join('')
+  if (word.length < 2) return undefined
   const fitting = new Set([...addressesOf(entity)].filter((address) => isNamed(address, word)))
   return fitting.size === 1 ? [...fitting][0] : undefined
 }

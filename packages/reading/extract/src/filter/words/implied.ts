@@ -24,7 +24,7 @@ const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
 export function impliedBy(asked: string, entity: unknown): boolean | undefined {
   const words = nameWords(asked)
   for (const { said, isThere } of sayings(entity))
-    if (words.every((word) => said.includes(word))) return isThere
+    if (words.every((word) => said.includes(word)) || said.join('').includes(words.join(''))) return isThere
   return undefined
 }
 

@@ -4,8 +4,8 @@ import { nameWords } from './name-words.ts'
 /** What people call things of a type, by a word of the type's name. */
 const CALLED: Readonly<Record<string, string>> = {
   recipe: 'dish meal',
-  movie: 'film picture',
-  article: 'story paper piece post report',
+  movie: 'film',
+  article: 'story paper piece report',
   posting: 'ad advert vacancy opening thread post',
   listing: 'ad advert property home flat',
   event: 'gig show concert fixture match game webinar meetup talk',

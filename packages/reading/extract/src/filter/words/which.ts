@@ -9,6 +9,7 @@ const QUALIFIERS = [
   'roleName',
   'priceType',
   'additionalType',
+  'unitText',
 ] as const
 /** What such a property holds beside what is meant: an action's name, an address. */
 const AROUND = /^https?:\/\/(?:www\.)?schema\.org\/|Action$/gi

@@ -23,7 +23,7 @@ export const OF_ACTIVITIES: Readonly<Record<string, string>> = {
     'closing date, deadline, application deadline, expires, expiry, expiration, valid until, apply by, last day, apply until, closes',
   datePosted: 'posted, posted on, listed on, listing date, published, online since, advertised, date listed',
   title: 'position, role, job title, vacancy, job, opening',
-  hiringOrganization: 'employer, company, firm, recruiter, hiring company, who is hiring',
+  hiringOrganization: 'employer, company, firm, hiring company, who is hiring',
   jobLocation: 'workplace, work location, place of work, office, where, job site',
   jobLocationType: 'remote, work mode, workplace type, home office, telework, remote or onsite',
   applicantLocationRequirements:

@@ -31,7 +31,7 @@ export const OF_OFFERS: Readonly<Record<string, string>> = {
   isSimilarTo: 'similar products, alternatives',
   isAccessoryOrSparePartFor: 'fits, compatible with, suitable for',
   price:
-    'asking price, cost, sale price, list price, ticket price, entry fee, admission, unit price, net price, amount',
+    'rent, asking price, cost, sale price, list price, ticket price, entry fee, admission, unit price, net price, amount',
   lowPrice: 'from price, starting price, cheapest, price from, starts at, lowest offer',
   highPrice: 'top price, most expensive, price to, price until, dearest',
   offerCount: 'number of offers, sellers, offers',
@@ -39,7 +39,7 @@ export const OF_OFFERS: Readonly<Record<string, string>> = {
   priceRange: 'price level, price class, price category, price tier, how expensive, cost level',
   priceValidUntil: 'price expires, sale ends, offer ends, offer valid until, deal ends, promotion end',
   validFrom: 'on sale, sale start, on sale from, available from, presale, sales start, bookable from',
-  availabilityStarts: 'available from, in stock from, sale start, preorder date',
+  availabilityStarts: 'availability date, available from, in stock from, sale start, preorder date',
   availability: 'stock status, stock, !sold out, !out of stock, can be bought, orderable',
   inventoryLevel: 'stock level, units left, items left, quantity in stock, pieces left, inventory',
   seller: 'sold by, dealer, shop, store, vendor, merchant, retailer, dealership, agent',
@@ -59,7 +59,7 @@ export const OF_OFFERS: Readonly<Record<string, string>> = {
   'offers.url':
     'buy, buy link, shop link, tickets, buy tickets, ticket link, booking link, purchase link, enroll, enrol, register, registration, sign up, order',
   url: 'product page, permalink, canonical, apply, application link',
-  name: 'listing title, item title, item name, entry name, headline',
+  name: 'full name, listing title, item title, item name, entry name, headline',
   urlTemplate: 'book, booking, reservation, reserve, order online',
   billingDuration: 'billing period, billing cycle',
   interestRate: 'interest, apr',

@@ -6,7 +6,8 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   founder: 'set up by, founded by, founders, established by',
   sameAs: 'social, socials, social profiles, social links, social media, profiles, website, homepage',
   slogan: 'tagline, motto, claim, strapline',
-  parentOrganization: 'parent company, owner, group, holding, owned by, belongs to',
+  parentOrganization:
+    'chain, hotel chain, franchise, parent company, owner, group, holding, owned by, belongs to',
   subOrganization: 'subsidiaries, daughter companies, brands, divisions',
   department: 'departments, divisions, units',
   legalName: 'registered name, official name, full company name, company name',
@@ -51,7 +52,7 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   petsAllowed: 'pets, pet friendly, pets welcome, dogs, dogs allowed, animals allowed',
   starRating: 'stars, hotel stars, hotel class, official rating, classification',
   checkinTime: 'check in, checkin, arrival time, check in from',
-  checkoutTime: 'check out, checkout, departure time, check out until',
+  checkoutTime: 'check out by, check out, checkout, departure time, check out until',
   numberOfRooms: 'rooms, room count, guest rooms',
   medicalSpecialty: 'specialty, specialization, specialisation, field, discipline',
   isAcceptingNewPatients: 'new clients, new patients, takes new patients, accepts patients',

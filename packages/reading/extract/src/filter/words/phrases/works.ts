@@ -8,8 +8,9 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   description:
     'plot, synopsis, storyline, blurb, bio, biography, teaser, intro, introduction, lead paragraph',
   publisher:
-    'network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, journal, label, record label',
-  author: 'chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
+    'publication, publication name, network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, journal, label, record label',
+  author:
+    'chef, cook, written by, screenwriter, script by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
   creator: 'developer, maker, designer, showrunner, compiled by, produced by',
   correction: 'corrections, erratum, errata',
   dateline: 'filed from, reported from',
@@ -39,14 +40,14 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   contributor: 'co author, collaborator, guest',
   actor: 'played by, stars, main cast, leading role',
   character: 'protagonist, role',
-  timeRequired: 'duration, length, reading time, read time, minutes to read, study time, workload, effort',
+  timeRequired: 'duration, length, reading time, read time, minutes to read, study time',
   duration: 'length, runtime, running time, play time, playing time, track length, video length, how long',
   wordCount: 'words, number of words, text length',
   numberOfPages: 'pages, page count, length',
   pagination: 'page range, pages',
   bookFormat: 'binding, format, edition type, cover type',
   bookEdition: 'edition, printing',
-  isbn: 'isbn13, isbn10',
+  isbn: 'isbn13, isbn10, isbn 13, isbn 10',
   issn: 'journal number',
   volumeNumber: 'volume, vol',
   issueNumber: 'issue, number of issue',
@@ -83,7 +84,8 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   copyrightHolder: 'copyright, rights, rights holder, copyright owner',
   copyrightYear: 'copyright',
   license: 'licence, terms of use, usage rights, rights statement',
-  inLanguage: 'spoken language, written in, supported languages, original language, audio language',
+  inLanguage:
+    'language code, lang code, spoken language, written in, supported languages, original language, audio language',
   countryOfOrigin: 'country, made in, produced in, production country, origin',
   locationCreated: 'filmed in, shot in, filming location, dateline',
   contentLocation: 'setting, takes place in, scene',
