@@ -92,8 +92,9 @@ export function setActions(list: readonly unknown[], draft: Draft): void {
   if (steps.length > 0) place(draft, 'advanced.actions', steps)
 }
 
+/** Forms that were left empty send empty strings. */
 function defined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 }

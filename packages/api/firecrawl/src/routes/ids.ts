@@ -1,9 +1,9 @@
 import { isUuid } from '@gleaner/contracts'
 import { jobNotFound } from '../door-error.ts'
 
-/** Ids are ours: of a batch without what stands in front of it, so that all are UUIDs. */
+/** Ids are ours, without what stands in front of one of a batch or a search: all are UUIDs, as clients demand. */
 export function uuidOf(id: unknown): string {
-  const text = String(id).replace(/^batch_/, '')
+  const text = String(id).replace(/^(?:batch|search)_/, '')
   if (!isUuid(text)) throw jobNotFound()
   return text.toLowerCase()
 }

@@ -8,6 +8,7 @@ import { SEARCH_FIELDS, sourcesOf } from '../fields/search-fields.ts'
 import { createDraft, type Draft } from '../translate/draft.ts'
 import { makeRequest } from '../translate/make-request.ts'
 import { translate } from '../translate/translate.ts'
+import { uuidOf } from './ids.ts'
 import { warningOf } from './scrape.ts'
 import { scrapeAll } from './scrape-all.ts'
 
@@ -36,7 +37,7 @@ export const postSearch: DoorHandler = async (call) => {
   return {
     success: true,
     data: call.dialect === 'v2' ? bySource(sourcesOf(given), web) : web,
-    id: search.search_id,
+    id: uuidOf(search.search_id),
     creditsUsed: search.credits_used + credits,
     ...warningOf(draft),
   }

@@ -134,6 +134,16 @@ describe('a scrape', () => {
     expect(refusalOf(given)).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' })
   })
 
+  test('with what a form sends of entries that were left empty asks for nothing there', () => {
+    const empty = scrapeOf({ formats: {}, includeTags: {}, actions: {}, location: {}, headers: {} })
+    const { request: usual, warnings } = scrapeOf({})
+    expect([empty.request, empty.warnings]).toEqual([usual, warnings])
+    const { request } = scrapeOf({ actions: [{ type: 'scroll', direction: 'down', selector: '' }] })
+    expect(request).toMatchObject({ advanced: { actions: [{ type: 'scroll', direction: 'down' }] } })
+    expect(request).not.toHaveProperty('advanced.actions.0.selector')
+    expect(ScrapeRequest.safeParse(request).error).toBeUndefined()
+  })
+
   test('of the older dialect has the options of its formats beside them', () => {
     const { request, warnings } = scrapeOf(
       { formats: ['json'], jsonOptions: { schema: { title: 'string' } } },

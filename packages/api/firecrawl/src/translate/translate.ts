@@ -27,7 +27,7 @@ export function translate(
   if (unknown.length > 0) throw unrecognized(unknown, path, draft.dialect)
   for (const [name, field] of known) {
     const value = given[name]
-    if (value === undefined || value === null) continue
+    if (value === undefined || value === null || isEmptyList(field, value)) continue
     apply(field, value, draft, [...path, name])
   }
 }
@@ -35,6 +35,13 @@ export function translate(
 /** Fields that both newer dialects know, or those that it names. */
 export function isOf({ in: dialects = ['v1', 'v2'] }: Pick<Field, 'in'>, dialect: Dialect): boolean {
   return dialects.includes(dialect)
+}
+
+/** Programs that make forms write a list in which nothing was entered as `{}`. */
+function isEmptyList({ type }: Field, value: unknown): boolean {
+  return (
+    (type === 'list' || type === 'strings') && FITS.object(value) && Object.keys(value as object).length === 0
+  )
 }
 
 function apply(field: Field, value: unknown, draft: Draft, path: readonly string[]): void {

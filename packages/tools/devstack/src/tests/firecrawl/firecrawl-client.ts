@@ -220,6 +220,8 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
       expect(map.links.length).toBeGreaterThan(0)
       const found = await client.search('article', { limit: 2, sources: ['web', 'images'] })
       expect(found).toMatchObject({ web: expect.any(Array), images: [] })
+      const { body } = await send('/v2/search', { query: 'article', limit: 1 })
+      expect(body.id).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
       const file = {
         data: '<h1>Sent</h1><p>A file of mine.</p>',
         filename: 'mine.html',
