@@ -155,6 +155,26 @@ describe('a newcomer', () => {
     await eventually(async () => expect(await textOf(page)).toMatch(/\d+(\.\d)? credits/))
     expect(faults).toEqual([])
   })
+
+  test('who asks for more than the account may in a minute waits, is told so, and gets all of it', async () => {
+    const asked = page.waitForRequest((request) => request.headers().authorization !== undefined)
+    await pressLink('Jobs')
+    const { authorization } = (await asked).headers()
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const reply = await fetch(`${dashboard.info.base_url}/auth/me`, {
+          headers: { Authorization: authorization! },
+        })
+        return reply.status
+      }),
+    )
+    expect(statuses).toContain(429)
+    await pressLink('Batches')
+    await page.waitForFunction(() => document.querySelector('.waiting')?.textContent?.includes('waits'))
+    await page.waitForSelector('.table-body [role=row]', { timeout: 150_000 })
+    expect(await page.$('[role=alert]')).toBeNull()
+    expect(faults).toEqual([])
+  })
 })
 
 test('without an account there is the demo, at the address of the service', async () => {

@@ -1,6 +1,8 @@
 import { Gleaner } from '@gleaner/sdk'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { accessToken, organization } from '../session/store.ts'
+import { lookSoon } from './looks.ts'
+import { patientFetch } from './patience.ts'
 
 const baseUrl = location.origin
 
@@ -16,6 +18,7 @@ export function gleaner(): Gleaner {
   if (!client) {
     client = new Gleaner({
       baseUrl,
+      fetch: patientFetch,
       accessToken: () => accessToken((body) => anonymous.auth.refresh(body)),
       ...(organizationId && { organizationId }),
     })
@@ -24,10 +27,17 @@ export function gleaner(): Gleaner {
   return client
 }
 
-/** How long what was read counts as fresh, in milliseconds. */
-const FRESH_MS = 10_000
+/** How long what was read counts as fresh, in milliseconds, unless a person does something meanwhile. */
+export const FRESH_MS = 60_000
 
-export const queries = new QueryClient({
+export const queries: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // What was done may have changed any list: each is read anew when it is next shown.
+    onSuccess() {
+      lookSoon()
+      return queries.invalidateQueries({ refetchType: 'none' })
+    },
+  }),
   defaultOptions: {
     // The client below repeats what may be repeated.
     queries: { staleTime: FRESH_MS, retry: false, refetchOnWindowFocus: true },

@@ -12,6 +12,7 @@ import { AccountSwitch } from './account-switch.tsx'
 import { Palette } from './palette.tsx'
 import { type Group, ROUTES } from './routes.ts'
 import { ThemeSwitch } from './theme.tsx'
+import { WaitingBar } from './waiting-bar.tsx'
 import './shell.css'
 
 const GROUPS = Object.keys(words.shell.groups) as Group[]
@@ -57,6 +58,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <main id="content" class="content stack" tabIndex={-1}>
         {children}
       </main>
+      <WaitingBar />
     </div>
   )
 }

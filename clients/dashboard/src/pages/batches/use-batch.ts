@@ -10,8 +10,8 @@ type Batch = Schemas['Batch']
  * The whole batch is read this often while it is under way, in milliseconds: what items cost and why they failed comes so. While the stream is
  * broken, more often.
  */
-const LOOK_MS = 10_000
-const LOOK_WHILE_STALE_MS = 3_000
+const LOOK_MS = 15_000
+const LOOK_WHILE_STALE_MS = 4_000
 const OPEN = new Set(['pending', 'processing'])
 
 export const isOpen = ({ status }: Batch): boolean => OPEN.has(status)

@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
 import { useNews } from '../../api/follow-work.ts'
+import { nextLook } from '../../api/looks.ts'
 import { words } from '../../words/index.ts'
 import type { Address } from './grow-tree.ts'
 
 type Crawl = Schemas['Crawl']
 
-/** A crawl that runs is read this often, in milliseconds: its pages grow; what ends in between is told by its stream. */
-const LOOK_MS = 5_000
 const OPEN = new Set(['discovering', 'running'])
 
 export const isOpen = ({ status }: Crawl): boolean => OPEN.has(status)
@@ -29,7 +28,7 @@ export function useCrawl(id: string) {
     queryKey,
     queryFn: ({ signal }) =>
       gleaner().crawls.get(id, { include_results: true, page_results: false }, { signal }),
-    refetchInterval: ({ state }) => state.data && isOpen(state.data) && LOOK_MS,
+    refetchInterval: (query) => query.state.data && isOpen(query.state.data) && nextLook(query),
   })
   const addresses = useMemo(() => data && addressesOf(data, news.ended), [data, news.ended])
   const { latest } = news

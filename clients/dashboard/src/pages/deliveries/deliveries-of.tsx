@@ -7,13 +7,15 @@ import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 import type { Filters } from './filters.ts'
 
 const SHOWN = 20
+/** While there may come others they are read this often, in milliseconds. */
+const LOOK_MS = 30_000
 
 /** What receivers were told of a job, a batch or a crawl: the last of it. Nothing is drawn where nobody is told. */
 export function DeliveriesOf({ of, isOpen }: { of: Filters; isOpen: boolean }) {
   const { data } = useQuery({
     queryKey: ['deliveries', of, SHOWN],
     queryFn: ({ signal }) => gleaner().webhookDeliveries.list({ ...of, limit: SHOWN } as never, { signal }),
-    refetchInterval: isOpen && 10_000,
+    refetchInterval: isOpen && LOOK_MS,
   })
   if (!data || data.deliveries.length === 0) return null
   return (

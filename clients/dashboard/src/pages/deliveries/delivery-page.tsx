@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { Link, useLocation } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { saveAnswer } from '../../api/save-file.ts'
 import { formatBytes, formatDuration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -17,8 +18,6 @@ type Delivery = Awaited<ReturnType<ReturnType<typeof gleaner>['webhookDeliveries
 type Try = Delivery['tries'][number]
 
 const said = words.deliveries
-/** While it is tried it is read this often, in milliseconds. */
-const LOOK_MS = 2_000
 const ENDED = new Set(['delivered', 'failed', 'cancelled'])
 
 /** One event for one receiver: what was sent, each attempt, and what was answered. */
@@ -28,7 +27,7 @@ export default function DeliveryPage({ params }: { params: Record<string, string
   const { data: delivery, error } = useQuery({
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => gleaner().webhookDeliveries.get(id, { signal }),
-    refetchInterval: ({ state }) => state.data && !ENDED.has(state.data.status) && LOOK_MS,
+    refetchInterval: (query) => query.state.data && !ENDED.has(query.state.data.status) && nextLook(query),
   })
   const replay = useMutation({
     mutationFn: () => gleaner().webhookDeliveries.replay(id),

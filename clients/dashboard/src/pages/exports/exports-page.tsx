@@ -1,6 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { formatBytes, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -15,8 +16,6 @@ import { DESTINATIONS } from './destinations.tsx'
 
 type Run = Schemas['ExportRun']
 const said = words.exports
-/** While one runs they are read this often, in milliseconds. */
-const LOOK_MS = 2_000
 const OPEN = new Set(['pending', 'running'])
 
 /** Where results can be written to, and what was. */
@@ -24,7 +23,7 @@ export default function ExportsPage() {
   const runs = useQuery({
     queryKey: ['exports'],
     queryFn: async ({ signal }) => (await gleaner().exports.list({ limit: 100 }, { signal })).exports,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => OPEN.has(status)) ? LOOK_MS : false),
+    refetchInterval: (query) => query.state.data?.some(({ status }) => OPEN.has(status)) && nextLook(query),
   })
   return (
     <>

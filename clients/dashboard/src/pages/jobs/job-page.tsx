@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { Button } from '../../parts/button.tsx'
 import { Ladder } from '../../parts/ladder.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
@@ -14,9 +15,8 @@ import { JobFacts } from './job-facts.tsx'
 import { HeaderList, RedirectList } from './job-lists.tsx'
 import { type Job, storyOf } from './job-story.ts'
 
-/** While a job is under way it is read this often, in milliseconds. */
-const LOOK_MS = 1_000
 const OPEN = new Set(['pending', 'running'])
+const isUnderWay = (job: Job | undefined): boolean => job !== undefined && OPEN.has(job.status)
 
 /** One job's whole story: its attempts, why it ended so, what it cost and who was told, and what to try next. */
 export default function JobPage({ params }: { params: Record<string, string> }) {
@@ -24,7 +24,7 @@ export default function JobPage({ params }: { params: Record<string, string> }) 
   const { data: job, error } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => gleaner().jobs.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data && OPEN.has(state.data.status) ? LOOK_MS : false),
+    refetchInterval: (query) => isUnderWay(query.state.data) && nextLook(query),
   })
   if (error) return <ErrorNotice error={error} />
   if (!job) return <div class="page-loading" aria-busy="true" />

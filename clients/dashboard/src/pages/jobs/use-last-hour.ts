@@ -11,7 +11,7 @@ const PAGE_ROWS = 100
 const FIRST_PAGES = 10
 const NEXT_PAGES = 2
 /** What came is read so often, in milliseconds. */
-const LOOK_MS = 15_000
+const LOOK_MS = 30_000
 
 /** Jobs of the last hour, at first the latest thousand of them; `isWhole`: there are no others. */
 export function useLastHour() {

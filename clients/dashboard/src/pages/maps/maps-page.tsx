@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -18,8 +19,6 @@ import '../batches/page-options.css'
 
 type SiteMap = Schemas['SiteMap']
 const said = words.maps
-/** A map that is still made is read this often, in milliseconds. */
-const LOOK_MS = 1_500
 
 const COLUMNS: readonly Column<Schemas['MapEntry']>[] = [
   {
@@ -64,7 +63,7 @@ export default function MapsPage() {
     queryKey: ['map', id],
     queryFn: ({ signal }) => gleaner().maps.get(id!, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data && !isWhole(state.data) ? LOOK_MS : false),
+    refetchInterval: (query) => query.state.data && !isWhole(query.state.data) && nextLook(query),
   })
   return (
     <>

@@ -2,6 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -18,8 +19,6 @@ import { words } from '../../words/index.ts'
 type Check = Schemas['MonitorCheck']
 type Page = Awaited<ReturnType<ReturnType<typeof gleaner>['monitors']['pages']>>['pages'][number]
 const said = words.monitors
-/** What is found is read this often, in milliseconds. */
-const LOOK_MS = 5_000
 
 /** A monitor: what it has found, its checks, and the pages that it knows. */
 export default function MonitorPage({ params }: { params: Record<string, string> }) {
@@ -29,7 +28,7 @@ export default function MonitorPage({ params }: { params: Record<string, string>
   const { data: monitor, error } = useQuery({
     queryKey: ['monitor', id],
     queryFn: ({ signal }) => gleaner().monitors.get(id, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: nextLook,
   })
   const check = useMutation({
     mutationFn: () => gleaner().monitors.check(id),
@@ -81,7 +80,7 @@ function Changes({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['monitor', id, 'changes'],
     queryFn: async ({ signal }) => (await gleaner().monitors.changes(id, { limit: 50 }, { signal })).changes,
-    refetchInterval: LOOK_MS,
+    refetchInterval: nextLook,
   })
   if (error) return <ErrorNotice error={error} />
   if (data?.length === 0) return <Empty title={said.noChanges} />
@@ -126,7 +125,7 @@ function Checks({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['monitor', id, 'checks'],
     queryFn: async ({ signal }) => (await gleaner().monitors.checks(id, { limit: 100 }, { signal })).checks,
-    refetchInterval: LOOK_MS,
+    refetchInterval: nextLook,
   })
   if (error) return <ErrorNotice error={error} />
   return (

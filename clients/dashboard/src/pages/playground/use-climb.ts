@@ -6,7 +6,7 @@ import type { Body } from './choices.ts'
 import type { Result } from './result.ts'
 
 /** A job is looked at so often while it climbs, in milliseconds, and ever less often: most pages come at once. */
-const LOOKS = { first: 300, growth: 1.4, most: 3_000 }
+const LOOKS = { first: 1_200, growth: 1.5, most: 5_000 }
 
 export interface Climb {
   jobId: string

@@ -1,6 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { nextLook } from '../../api/looks.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -16,8 +17,6 @@ import { words } from '../../words/index.ts'
 type Schedule = Schemas['Schedule']
 type Run = Schemas['ScheduleRun']
 const said = words.schedules
-/** Runs are read this often, in milliseconds. */
-const LOOK_MS = 5_000
 
 const COLUMNS: readonly Column<Run>[] = [
   {
@@ -68,7 +67,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
   const runs = useQuery({
     queryKey: ['schedule', id, 'runs'],
     queryFn: async ({ signal }) => (await gleaner().schedules.runs(id, { limit: 100 }, { signal })).runs,
-    refetchInterval: LOOK_MS,
+    refetchInterval: nextLook,
   })
   const run = useMutation({
     mutationFn: () => gleaner().schedules.run(id),

@@ -19,4 +19,6 @@ export const shell = {
     job: (id: string) => `Open job ${id}`,
   },
   docs: 'Documents',
+  waiting: (limit: string) =>
+    `The ${limit} requests a minute of this account are used up (changes count twice). The page waits and goes on by itself; a higher balance allows more.`,
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../../api/client.ts'
+import { useHasStood } from '../../../api/use-settled.ts'
 import { CheckField, Field, SelectField, TextField } from '../../../parts/field.tsx'
 import { words } from '../../../words/index.ts'
 import type { Option, OptionPath } from './option-table.ts'
@@ -146,7 +147,13 @@ function OwnField({
   value: string
   onValue: (value: string) => void
 }) {
-  const { data } = useQuery({ queryKey: ['offered', of], queryFn: ({ signal }) => LISTS[of](signal) })
+  // What is only passed by while somebody types is not asked for.
+  const isWanted = useHasStood()
+  const { data } = useQuery({
+    queryKey: ['offered', of],
+    queryFn: ({ signal }) => LISTS[of](signal),
+    enabled: isWanted,
+  })
   const known = data ?? []
   const isKnown = value === '' || known.some((each) => each.value === value)
   return (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../../parts/field.tsx'
 import { words } from '../../../words/index.ts'
@@ -45,18 +46,46 @@ export function OptionGroups({
             const chosen = members.filter(({ path }) => options[path]).length
             const isWrong = members.some((option) => faultOf(option, faults) !== undefined)
             return (
-              <details key={group} class="option-group" open={isWrong || undefined}>
-                <summary class="options-summary">
-                  {words.options.groups[group]}{' '}
-                  {chosen > 0 && <span class="muted small">{words.options.chosen(chosen)}</span>}
-                </summary>
-                <div class="stack">{members.map(field)}</div>
-              </details>
+              <Group
+                key={group}
+                title={words.options.groups[group]}
+                note={chosen > 0 && words.options.chosen(chosen)}
+                isWrong={isWrong}
+              >
+                {() => members.map(field)}
+              </Group>
             )
           })}
         </div>
       )}
     </section>
+  )
+}
+
+/** What is in a group is made when it is opened: some fields read what the account has. */
+function Group({
+  title,
+  note,
+  isWrong,
+  children,
+}: {
+  title: string
+  note: string | false
+  isWrong: boolean
+  children: () => ComponentChildren
+}) {
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <details
+      class="option-group"
+      open={isWrong || undefined}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
+      <summary class="options-summary">
+        {title} {note && <span class="muted small">{note}</span>}
+      </summary>
+      {(wasOpened || isWrong) && <div class="stack">{children()}</div>}
+    </details>
   )
 }
 
