@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { renderHtml } from './html.ts'
 import { renderMarkdown } from './markdown/render-markdown.ts'
-import { renderRag } from './rag.ts'
+import { renderRag } from './rag/render-rag.ts'
 import { readBlocks } from './read-blocks.ts'
 import { renderSectionTree } from './section-tree.ts'
 import { renderText } from './text.ts'
@@ -166,7 +166,9 @@ describe('any page', () => {
         const { chunks } = await renderRag({ markdown, spans }, { chunk_tokens: 64, overlap_tokens: overlap })
         let end = 0
         for (const chunk of chunks) {
-          expect(markdown.slice(chunk.start, chunk.end)).toBe(chunk.text)
+          expect((chunk.before ?? '') + markdown.slice(chunk.start, chunk.end) + (chunk.after ?? '')).toBe(
+            chunk.text,
+          )
           // What stands between two chunks is white space alone.
           expect(markdown.slice(end, Math.max(end, chunk.start)).trim()).toBe('')
           end = chunk.end

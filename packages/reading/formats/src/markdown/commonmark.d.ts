@@ -1,8 +1,14 @@
 declare module 'commonmark' {
+  export interface Node {
+    type: string
+    info: string | null
+    literal: string | null
+    walker(): { next(): { entering: boolean; node: Node } | null }
+  }
   export class Parser {
-    parse(markdown: string): unknown
+    parse(markdown: string): Node
   }
   export class HtmlRenderer {
-    render(tree: unknown): string
+    render(tree: Node): string
   }
 }

@@ -2,7 +2,7 @@ import { words } from '../../../words/index.ts'
 import { JsonTree } from './json-tree.tsx'
 import { More } from './more.tsx'
 
-/** The format `rag`. Places are those of the Markdown: `markdown.slice(start, end)` is the chunk. */
+/** The format `rag`: a chunk is `before + markdown.slice(start, end) + after`. */
 export interface Rag {
   total_tokens: number
   chunks: {
@@ -12,6 +12,8 @@ export interface Rag {
     heading_path: string[]
     start: number
     end: number
+    before?: string
+    after?: string
   }[]
 }
 
@@ -27,7 +29,8 @@ export function ChunksView({ rag }: { rag: Rag }) {
         {(shown) => (
           <ol class="chunks">
             {shown.map((chunk, at) => {
-              const shared = Math.max(0, (chunks[at - 1]?.end ?? 0) - chunk.start)
+              const shared =
+                Math.max(0, (chunks[at - 1]?.end ?? 0) - chunk.start) + (chunk.before?.length ?? 0)
               return (
                 <li key={chunk.index} class="chunk">
                   <p class="row muted small">
