@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { readBlocks, renderMarkdown } from '@gleaner/formats'
+import type { Document } from '@gleaner/markup'
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentResult } from '../document-result.ts'
 import { readDocument } from '../read-document.ts'
-import { lines, makePdf, type PlacedText } from '../testing/make-pdf.ts'
+import { lines, makePdf, type PlacedText, turned } from '../testing/make-pdf.ts'
 
 function read(bytes: Uint8Array): Promise<DocumentResult> {
   return readDocument(bytes, 'application/pdf', { url: 'https://example.com/a.pdf' })
@@ -12,7 +13,11 @@ function read(bytes: Uint8Array): Promise<DocumentResult> {
 async function markdownOf(pages: PlacedText[][]): Promise<string> {
   const result = await read(makePdf(pages))
   if (!result.ok) throw new Error(result.message)
-  return renderMarkdown(readBlocks(result.document, 'https://example.com/')).markdown
+  return markdownIn(result.document)
+}
+
+function markdownIn(document: Document): string {
+  return renderMarkdown(readBlocks(document, 'https://example.com/')).markdown
 }
 
 describe('a PDF', () => {
@@ -104,6 +109,44 @@ describe('a PDF', () => {
       metadata: { pages: 1 },
       ocrUsed: false,
     })
+  })
+
+  const upright: PlacedText[] = [
+    { x: 72, y: 720, size: 24, text: 'Tides' },
+    ...lines(72, 680, 11, 'The first paragraph runs over', 'two lines of the page.'),
+    ...[
+      ['Port', 'High'],
+      ['Bergen', '1.8'],
+      ['Oslo', '0.9'],
+      ['Moss', '0.8'],
+    ].flatMap((row, y) => row.map((text, x) => ({ x: 72 + x * 120, y: 600 - y * 16, size: 11, text }))),
+  ]
+  const turnedPage = (turns: number) => upright.map((text) => turned(text, turns, 612, 792))
+  const sizeOf = (turns: number) => (turns % 2 === 0 ? {} : { width: 792, height: 612 })
+
+  test.each([0, 1, 2, 3].flatMap((turns) => [0, 90, 180, 270].map((rotate) => [turns, rotate] as const)))(
+    'reads text turned by %d quarters on a page rotated by %d degrees as it reads it upright',
+    async (turns, rotate) => {
+      const result = await read(makePdf([turnedPage(turns)], {}, { rotate, ...sizeOf(turns) }))
+      expect(result.ok && markdownIn(result.document)).toBe(await markdownOf([upright]))
+    },
+  )
+
+  test('reads a table on its side after the text of its page', async () => {
+    const side = Array.from({ length: 8 }, (_, n) => `Row ${n} of the table on its side`)
+    const markdown = await markdownOf([
+      [...upright, ...side.map((text, n) => ({ x: 330 + n * 16, y: 100, size: 11, text, turn: 1 }))],
+    ])
+    expect(markdown).toBe(`${await markdownOf([upright])}\n\n${side.join(' ')}`)
+  })
+
+  test('leaves out a stamp in the margin', async () => {
+    const stamp = { x: 20, y: 300, size: 14, text: 'arXiv:2601.00001v1 [cs.IR]', turn: 1 }
+    expect(await markdownOf([[...upright, stamp]])).toBe(await markdownOf([upright]))
+  })
+
+  test('of one word is read', async () => {
+    expect(await markdownOf([[{ x: 72, y: 720, size: 12, text: 'Hello' }], []])).toBe('Hello')
   })
 
   test('that is damaged, or holds no text, says so', async () => {

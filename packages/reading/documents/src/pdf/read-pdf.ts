@@ -2,14 +2,16 @@ import { element, page } from '../build-page.ts'
 import { type DocumentOptions, type DocumentResult, unreadable } from '../document-result.ts'
 import { dropRunningLines } from './drop-running-lines.ts'
 import { ocrPages } from './ocr-pages.ts'
-import { type TextItem, type TextLine, toLines } from './text-line.ts'
+import { readItems } from './read-items.ts'
+import { showsScans } from './shows-scans.ts'
+import { type TextLine, toLines } from './text-line.ts'
 import { toElements } from './to-elements.ts'
 
 /** Pages that are read; longer documents are cut, and say so in the metadata. */
 const MAX_PAGES = 1000
 /** An image of more is left out before it is decompressed: an A3 sheet at 600 dpi has 70 million. */
 const MAX_IMAGE_PIXELS = 100_000_000
-/** Characters per page below which a document is taken for scanned images. */
+/** Characters per page below which a document that shows large images is taken for scans. */
 const SCANNED_BELOW = 20
 
 /** A PDF in reading order: headings by font size, joined paragraphs, lists and tables where the layout shows them. */
@@ -40,7 +42,7 @@ async function readPages(pdf: Pdf, options: DocumentOptions): Promise<DocumentRe
   const pages: TextLine[][] = []
   for (let number = 1; number <= count; number++) {
     options.signal?.throwIfAborted()
-    pages.push(toLines(await readItems(pdf, number)))
+    for (const items of await readItems(pdf, number)) pages.push(toLines(items))
   }
   const facts = await readFacts(pdf)
   const metadata = {
@@ -51,7 +53,7 @@ async function readPages(pdf: Pdf, options: DocumentOptions): Promise<DocumentRe
   const characters = pages
     .flat()
     .reduce((sum, line) => sum + line.cells.reduce((all, cell) => all + cell.text.length, 0), 0)
-  if (characters < SCANNED_BELOW * count) {
+  if (characters === 0 || (characters < SCANNED_BELOW * count && (await showsScans(pdf, count)))) {
     if (!options.ocr) {
       return unreadable('The PDF holds images of pages and no text. Send `mode: "ocr"` to read them.')
     }
@@ -62,28 +64,6 @@ async function readPages(pdf: Pdf, options: DocumentOptions): Promise<DocumentRe
   }
   const content = toElements(dropRunningLines(pages))
   return { ok: true, kind: 'pdf', document: page(facts.title, content), ...facts, metadata, ocrUsed: false }
-}
-
-async function readItems(pdf: Pdf, number: number): Promise<TextItem[]> {
-  const page = await pdf.getPage(number)
-  const { items } = await page.getTextContent()
-  const texts = items.flatMap((item): TextItem[] => {
-    if (!('str' in item)) return []
-    const [a, b, , , x, y] = item.transform as number[]
-    // Text on its side (margins of preprints, watermarks) is no part of what is read.
-    if (Math.abs(b!) > Math.abs(a!)) return []
-    return [
-      {
-        text: item.str.replace(/\s+/g, ' '),
-        x: x!,
-        y: y!,
-        width: item.width,
-        size: Math.hypot(a!, b!) || item.height,
-      },
-    ]
-  })
-  page.cleanup()
-  return texts
 }
 
 async function readFacts(pdf: Pdf) {

@@ -4,12 +4,48 @@ export interface PlacedText {
   y: number
   size: number
   text: string
+  /** Quarter turns to the left, around its place. Default 0. */
+  turn?: number
 }
+
+/** What every page of a PDF has. */
+export interface PageFacts {
+  /** Degrees to the right that a reader turns the page by. */
+  rotate?: number
+  /** Points. Default 612 by 792. */
+  width?: number
+  height?: number
+}
+
+/** The same text on a page of `width` by `height` that is turned to the left by quarters. */
+export function turned(
+  { x, y, ...text }: PlacedText,
+  turns: number,
+  width: number,
+  height: number,
+): PlacedText {
+  const places = [
+    { x, y },
+    { x: height - y, y: x },
+    { x: width - x, y: height - y },
+    { x: y, y: width - x },
+  ]
+  return { ...text, ...places[turns]!, turn: turns }
+}
+
+/** The first column of the matrix that turns text by quarters to the left. */
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const
 
 /** A PDF in Helvetica with texts at their places, as plain as the format allows. ASCII only. */
 export function makePdf(
   pages: readonly (readonly PlacedText[])[],
   info: Record<string, string> = {},
+  { rotate = 0, width = 612, height = 792 }: PageFacts = {},
 ): Uint8Array {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
@@ -25,12 +61,13 @@ export function makePdf(
   )
   pages.forEach((texts, index) => {
     const content = texts
-      .map(
-        ({ x, y, size, text }) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
-      )
+      .map(({ x, y, size, text, turn = 0 }) => {
+        const [a, b] = DIRECTIONS[turn]!
+        return `BT /F1 ${size} Tf ${a} ${b} ${-b} ${a} ${x} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
+      })
       .join('\n')
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`,
     )
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
   })
