@@ -1,5 +1,5 @@
 import type { Action, Method, Mode, Tier, Wall } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookie-rules'
+import type { Cookie, OriginStorage } from '@gleaner/cookie-rules'
 import type { MemoryReservation } from './read-body/body-memory.ts'
 
 /** One attempt's request, ready to send: secrets are in clear here, and only here. */
@@ -15,6 +15,8 @@ export interface FetchRequest {
   contentType?: string | undefined
   /** The cookies that the attempt begins with; each goes where it says, in redirects and in what a browser's page asks for too. */
   cookies?: readonly Cookie[] | undefined
+  /** What scripts of these origins find stored; tiers without a browser ignore it. */
+  storage?: readonly OriginStorage[] | undefined
   /** The caller's own headers, sent to the origin of `url` only, or to `headersDomain`. */
   headers?: Record<string, string> | undefined
   /**
@@ -151,6 +153,8 @@ export const FAILURE_REASONS = [
   'timeout',
   'network_error',
   'empty_shell',
+  /** What the request is to show who asks with is of use to a browser alone. */
+  'needs_browser',
   'unsupported',
   'too_large',
   'server_error',

@@ -31,6 +31,10 @@ const FIELDS: Sample<FetchRequest> = {
   body: { harmless: [undefined], personal: ['a', ''] },
   contentType: { harmless: [undefined], personal: ['text/plain'] },
   cookies: { harmless: [[], undefined], personal: [cookiesOfHost('harbour.example', { a: '1' })] },
+  storage: {
+    harmless: [[], undefined],
+    personal: [[{ origin: 'https://harbour.example', local: [['a', '1']], session: [] }]],
+  },
   headersDomain: { harmless: [undefined], personal: ['harbour.example'] },
   httpsOnly: { personal: [true] },
   keepsCookies: { harmless: [undefined], personal: [true] },

@@ -41,6 +41,7 @@ const HARMLESS: Harmless<FetchRequest> = {
   takesFiles: always,
   method: (method) => method === 'GET',
   cookies: ifEmpty,
+  storage: ifEmpty,
   headers: ifEmpty,
   country: always,
   language: always,

@@ -34,6 +34,8 @@ export const LIMITS = {
   cookieValue: 4096,
   cookieNameChars: 512,
   sessionCookies: 128 * 1024,
+  /** What one session keeps of the storage that scripts of its site write, of all origins together. */
+  sessionStorage: { origins: 20, bytes: 512 * 1024 },
   /** Lines or entries of an import, most of which may be cookies of other sites; and bytes of one that is a text. */
   importedCookies: 1_000,
   importedText: 512 * 1024,

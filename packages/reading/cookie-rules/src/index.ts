@@ -1,1 +1,2 @@
 export * from './cookie.ts'
+export * from './storage.ts'

@@ -11,6 +11,8 @@ export interface SessionEvidence {
   cookies: readonly Cookie[]
   /** Names of the headers that the session sends besides. */
   headerNames: readonly string[]
+  /** It brings what a browser has stored as well. */
+  hasStorage?: boolean
   now: Date
 }
 
@@ -25,7 +27,7 @@ export interface Comparison {
   alike: number
   /** Links to the user's own pages that show with the session only. */
   ownLinks: string[]
-  /** There is nothing to send: each cookie has ended, and there are no headers. */
+  /** There is nothing to show who asks with: each cookie has ended, and there are no headers and no storage. */
   isOver: boolean
 }
 
@@ -34,6 +36,7 @@ export function compare({
   without,
   cookies,
   headerNames,
+  hasStorage = false,
   now,
 }: SessionEvidence): Comparison {
   const plain = without && !isFailure(without) ? without : undefined
@@ -45,7 +48,7 @@ export function compare({
     isPlainWall: plain !== undefined && isWall(plain),
     alike: plain ? similarity(seen.fingerprint, plain.fingerprint) : 0,
     ownLinks: seen.accountLinks.filter((link) => !plain?.accountLinks.includes(link)),
-    isOver: headerNames.length === 0 && cookies.every(isEnded),
+    isOver: headerNames.length === 0 && !hasStorage && cookies.every(isEnded),
   }
 }
 

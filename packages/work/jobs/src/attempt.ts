@@ -6,6 +6,7 @@ export type AttemptResult =
   | 'delivered'
   | 'blocked'
   | 'empty_shell'
+  | 'needs_browser'
   | 'server_error'
   | 'broken_body'
   | 'timeout'

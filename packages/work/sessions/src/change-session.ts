@@ -97,16 +97,18 @@ async function changedSecrets(
   // Whatever is replaced need not be readable: a key that was lost is no reason to make another session.
   const keepsHeaders = headers === undefined && session.headerNames.length > 0
   const current = cookies === undefined || keepsHeaders ? openCurrent(secretBox, session) : NOTHING
+  const { cookies: kept, storage } =
+    cookies === undefined ? current : await readGivenCookies(cookies, session.domain)
   const changed = {
-    cookies:
-      cookies === undefined ? current.cookies : (await readGivenCookies(cookies, session.domain)).cookies,
+    cookies: kept,
     headers: withUserAgent(headers === undefined ? current.headers : (headers ?? {}), user_agent),
+    storage,
   }
   refuseEmpty(changed)
   return changed
 }
 
-const NOTHING: SessionSecrets = { cookies: [], headers: {} }
+const NOTHING: SessionSecrets = { cookies: [], headers: {}, storage: [] }
 
 function openCurrent(secretBox: SecretBox, session: LockedSession): SessionSecrets {
   try {

@@ -25,7 +25,12 @@ export async function readNewSession({
 }: SessionCreate) {
   const domain = readDomain(given)
   const read = await readGivenCookies(cookies, domain)
-  const secrets = { cookies: read.cookies, headers: withUserAgent(headers ?? {}, user_agent ?? undefined) }
+  const { storage } = read
+  const secrets = {
+    cookies: read.cookies,
+    headers: withUserAgent(headers ?? {}, user_agent ?? undefined),
+    storage,
+  }
   refuseEmpty(secrets)
   const expiresAt = rest.expires_at ? new Date(rest.expires_at) : null
   return {

@@ -42,12 +42,12 @@ export async function openSession(
   const row = rows[0]
   if (!row) return undefined
   const { dataKey, secret, ...session } = row
-  const { cookies, headers } = openSecrets(secretBox, row)
+  const { cookies, ...others } = openSecrets(secretBox, row)
   const now = Date.now()
   return {
     ...session,
     cookies: cookies.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now),
-    headers,
+    ...others,
   }
 }
 

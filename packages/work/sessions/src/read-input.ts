@@ -31,8 +31,8 @@ export function withUserAgent(
 }
 
 /** Throws INVALID_REQUEST for a session that would send nothing. */
-export function refuseEmpty({ cookies, headers }: SessionSecrets): void {
-  if (cookies.length > 0 || Object.keys(headers).length > 0) return
+export function refuseEmpty({ cookies, headers, storage }: SessionSecrets): void {
+  if (cookies.length > 0 || Object.keys(headers).length > 0 || storage.length > 0) return
   const issue: Issue = {
     path: 'cookies',
     message: 'must not be empty without headers; send at least one cookie',

@@ -4,11 +4,12 @@ import { type SessionId, type SessionSecrets, sealSecrets } from './vault.ts'
 
 /** The columns that secrets fill: themselves, sealed, and what may be told of them. */
 export function sealedColumns(secretBox: SecretBox, session: SessionId, secrets: SessionSecrets) {
-  const { cookies, headers } = secrets
+  const { cookies, headers, storage } = secrets
   return {
     ...sealSecrets(secretBox, session, secrets),
     cookieNames: cookies.map(({ name }) => name),
     headerNames: Object.keys(headers),
-    cookiesExpireAt: cookiesEnd(cookies, headers),
+    storageOrigins: storage.map(({ origin }) => origin),
+    cookiesExpireAt: cookiesEnd(secrets),
   }
 }

@@ -1,8 +1,8 @@
 import type { Session } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookie-rules'
 import { hasCome } from '@gleaner/db'
 import { DAY_MS } from '@gleaner/runtime/units'
 import { allows, stateAfter } from './session-states.ts'
+import type { SessionSecrets } from './vault.ts'
 
 /** When a session ends: as its owner has said, or with the last of its cookies. Null: never, as far as anybody knows. */
 export interface Ends {
@@ -31,12 +31,9 @@ export function expiryStatus(leftMs: number | null): Session['expiry_status'] {
   return leftMs <= EXPIRING_MS ? 'expiring' : 'valid'
 }
 
-/** When the last cookie ends; null where there is none, or one has no end of its own, or where headers log in as well. */
-export function cookiesEnd(
-  cookies: readonly Cookie[],
-  headers: Readonly<Record<string, string>>,
-): Date | null {
-  if (Object.keys(headers).length > 0) return null
+/** When the last cookie ends; null where there is none, or one has no end of its own, or where headers or a storage may log in as well. */
+export function cookiesEnd({ cookies, headers, storage }: SessionSecrets): Date | null {
+  if (Object.keys(headers).length + storage.length > 0) return null
   const ends = cookies.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
   const last = Math.max(...ends)
   return Number.isFinite(last) ? new Date(last) : null

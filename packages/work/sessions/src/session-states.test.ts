@@ -48,10 +48,13 @@ describe('the end of a session', () => {
   test('of cookies is that of the last one, as long as each has one and nothing else logs in', () => {
     const cookie = { name: 'a', value: '', domain: 'a.com', hostOnly: true, path: '/', httpOnly: false }
     const [soon, late] = [inHours(1), inHours(2)].map((end) => ({ ...cookie, expiresAt: end.getTime() }))
-    expect(cookiesEnd([late!, soon!], {})).toEqual(inHours(2))
-    expect(cookiesEnd([late!, cookie], {})).toBeNull()
-    expect(cookiesEnd([late!], { 'X-Token': 'x' })).toBeNull()
-    expect(cookiesEnd([], { 'X-Token': 'x' })).toBeNull()
-    expect(cookiesEnd([], {})).toBeNull()
+    const nothing = { cookies: [], headers: {}, storage: [] }
+    const stored = [{ origin: 'https://a.com', local: [['token', 'x'] as const], session: [] }]
+    expect(cookiesEnd({ ...nothing, cookies: [late!, soon!] })).toEqual(inHours(2))
+    expect(cookiesEnd({ ...nothing, cookies: [late!, cookie] })).toBeNull()
+    expect(cookiesEnd({ ...nothing, cookies: [late!], headers: { 'X-Token': 'x' } })).toBeNull()
+    expect(cookiesEnd({ ...nothing, cookies: [late!], storage: stored })).toBeNull()
+    expect(cookiesEnd({ ...nothing, headers: { 'X-Token': 'x' } })).toBeNull()
+    expect(cookiesEnd(nothing)).toBeNull()
   })
 })

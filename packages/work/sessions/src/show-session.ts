@@ -10,6 +10,7 @@ export interface SessionRow {
   domain: string
   cookieNames: string[]
   headerNames: string[]
+  storageOrigins: string[]
   status: SessionStatus
   expiresAt: Date | null
   cookiesExpireAt: Date | null
@@ -31,7 +32,8 @@ export interface SessionRow {
 /** Columns of `login_session` for `SessionRow`. */
 export const SESSION_COLUMNS = `
   login_session.id, login_session.account_id AS "accountId", login_session.name, login_session.domain,
-  login_session.cookie_names AS "cookieNames", login_session.header_names AS "headerNames", ${STATUS_NOW} AS status,
+  login_session.cookie_names AS "cookieNames", login_session.header_names AS "headerNames",
+  login_session.storage_origins AS "storageOrigins", ${STATUS_NOW} AS status,
   login_session.expires_at AS "expiresAt", login_session.cookies_expire_at AS "cookiesExpireAt",
   ${msUntil(ENDS_AT)} AS "leftMs",
   login_session.last_validated_at AS "lastValidatedAt", login_session.validation_confidence AS "validationConfidence",
@@ -50,6 +52,7 @@ export function showSession(row: SessionRow, accountId: string): Session {
     cookie_names: row.cookieNames,
     cookie_count: row.cookieNames.length,
     header_names: row.headerNames.length > 0 ? row.headerNames : null,
+    storage_origins: row.storageOrigins,
     status: row.status,
     expires_at: toText(row.expiresAt),
     cookies_expire_at: toText(row.cookiesExpireAt),

@@ -29,8 +29,11 @@ export async function updateCookies(
       session.version,
     ])
     if (!rows[0]) return false
-    const { cookies, headers } = openSecrets(secretBox, { ...session, ...rows[0] })
-    await write(connection, secretBox, session, { cookies: applyChanges(cookies, changes), headers })
+    const secrets = openSecrets(secretBox, { ...session, ...rows[0] })
+    await write(connection, secretBox, session, {
+      ...secrets,
+      cookies: applyChanges(secrets.cookies, changes),
+    })
     const details = { job_id: jobId, set: namesOf(changes.set), removed: namesOf(changes.removed) }
     await recordEvent(connection, session, { actor, action: 'cookies_updated', details })
     return true
@@ -47,7 +50,8 @@ async function write(
   secrets: SessionSecrets,
 ): Promise<void> {
   const { dataKey, secret, cookieNames, cookiesExpireAt } = sealedColumns(secretBox, session, secrets)
-  const isEmpty = secrets.cookies.length + Object.keys(secrets.headers).length === 0
+  const { cookies, headers, storage } = secrets
+  const isEmpty = cookies.length + Object.keys(headers).length + storage.length === 0
   await connection.query(
     `UPDATE login_session SET data_key = $2, secret = $3, cookie_names = $4, cookies_expire_at = $5, updated_at = now() WHERE id = $1`,
     // Scrapes at the same time may each have seen another cookie go.

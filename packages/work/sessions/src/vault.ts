@@ -1,4 +1,4 @@
-import type { Cookie } from '@gleaner/cookie-rules'
+import type { Cookie, OriginStorage } from '@gleaner/cookie-rules'
 import { type Envelope, openEnvelope, sealEnvelope } from '@gleaner/security/envelope'
 import type { SecretBox } from '@gleaner/security/secret-box'
 
@@ -7,6 +7,8 @@ export interface SessionSecrets {
   cookies: Cookie[]
   /** Sent to the session's domain and its subdomains. */
   headers: Record<string, string>
+  /** What a browser begins with for the scripts of the session's site. */
+  storage: OriginStorage[]
 }
 
 /** Whose secrets they are. */
@@ -29,5 +31,7 @@ export function openSecrets(
   box: SecretBox,
   session: SessionId & { dataKey: Uint8Array; secret: Uint8Array },
 ): SessionSecrets {
-  return JSON.parse(openEnvelope(box, session, secretsContext(session)))
+  const opened: SessionSecrets = JSON.parse(openEnvelope(box, session, secretsContext(session)))
+  // Those that were sealed before storage was kept have none.
+  return { ...opened, storage: opened.storage ?? [] }
 }

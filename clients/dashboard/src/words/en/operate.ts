@@ -8,6 +8,7 @@ export const operate = {
     delivered: 'delivered',
     blocked: 'blocked',
     empty_shell: 'empty without a browser',
+    needs_browser: 'its session needs a browser',
     server_error: 'error of the site',
     broken_body: 'broken off',
     timeout: 'took too long',

@@ -11,6 +11,7 @@ const session = {
   cookie_names: ['sid', 'remember_me'],
   cookie_count: 2,
   header_names: null,
+  storage_origins: ['https://shop.example.com'],
   status: 'active',
   expires_at: null,
   cookies_expire_at: '2027-02-20T08:00:00.000Z',

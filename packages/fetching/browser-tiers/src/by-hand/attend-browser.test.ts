@@ -84,7 +84,9 @@ describe('a person in front of a browser', () => {
       person.browser.do({ type: 'choice', index: 1 })
       person.click(50, 175)
       await person.untilAt('/in')
-      expect(person.tab()).toMatchObject({ title: 'Signed in', origin: site.url, is_failed: false })
+      await eventually(() =>
+        expect(person.tab()).toMatchObject({ title: 'Signed in', origin: site.url, is_failed: false }),
+      )
       person.browser.do({ type: 'cookies' })
       await eventually(() => expect(person.last('cookies')?.cookies).toHaveLength(1))
       expect(person.last('cookies')!.cookies[0]).toMatchObject({ name: 'sid', domain: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import type { Shown, ViewerAction } from '@gleaner/contracts/schemas/manual-login-messages'
-import type { Cookie } from '@gleaner/cookie-rules'
+import type { Cookie, OriginStorage } from '@gleaner/cookie-rules'
 import { AddressNotAllowed } from '@gleaner/egress'
 import type { Page } from 'puppeteer-core'
 import type { Device } from '../browser/chromium/devices.ts'
@@ -9,6 +9,7 @@ import type { Lease } from '../browser/pool/lease.ts'
 import type { BrowserPool } from '../browser/pool/pool.ts'
 import { puppeteerSession } from '../browser/protocol/puppeteer-session.ts'
 import { createInput } from './input.ts'
+import { readKeptStorage } from './kept-storage.ts'
 import { createScreencast } from './screencast.ts'
 import type { Tab } from './tab.ts'
 import { createTabs, type Tabs } from './tabs.ts'
@@ -41,6 +42,8 @@ export interface AttendedBrowser {
   /** Nobody does: no picture is made. */
   hide(): void
   cookies(): Promise<Cookie[]>
+  /** What it has stored for the origins that were visited, of those that are wanted. */
+  storage(isWanted: (origin: string) => boolean): Promise<OriginStorage[]>
 }
 
 /** What a window may be sized to: smaller ones break pages, larger ones have no room on the screen. In CSS pixels. */
@@ -167,6 +170,7 @@ async function attend(
       void screencast.show(undefined)
     },
     cookies: () => readAllCookies(tabs.shown().session),
+    storage: (isWanted) => readKeptStorage(tabs, isWanted),
   }
   return { browser, tabs }
 }

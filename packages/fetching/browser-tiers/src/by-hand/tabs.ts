@@ -5,10 +5,17 @@ import type { Lease } from '../browser/pool/lease.ts'
 import { puppeteerSession } from '../browser/protocol/puppeteer-session.ts'
 import { answerDialog, showDialogs } from './dialogs.ts'
 import { followDocument, type Tab } from './tab.ts'
+import { createUnseenPages, type UnseenPages } from './unseen-page.ts'
+import { createVisited } from './visited.ts'
 
 /** The windows and tabs of an attended browser: sign-ins at other sites open in such ones. */
 export interface Tabs {
   shown(): Tab
+  /** The shown one last. */
+  all(): Tab[]
+  /** Origins whose documents were shown, also in frames: the latest of them. */
+  visited(): string[]
+  unseen: UnseenPages
   show(id: number): Promise<void>
   /** The last one stays. */
   close(id: number): Promise<void>
@@ -39,6 +46,8 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   let shownId = 0
   let opening = 0
   const shown = () => all.get(shownId)!
+  const unseen = createUnseenPages(lease.page)
+  const visited = createVisited()
 
   function add(page: Page, mainFrameId: string): Tab {
     const id = ++made
@@ -58,6 +67,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
     }
     all.set(id, tab)
     followDocument(tab, tellTabs)
+    visited.follow(session)
     showDialogs(tab, tell, () => tab === shown() && tellDialog(tab.dialog))
     session.on('Page.fileChooserOpened', () => tell({ type: 'notice', notice: 'file_refused' }))
     session.on('Page.downloadWillBegin', () => tell({ type: 'notice', notice: 'download_refused' }))
@@ -75,7 +85,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   }
 
   async function onTarget(target: Target): Promise<void> {
-    if (target.type() !== 'page') return
+    if (target.type() !== 'page' || (await unseen.owns(target))) return
     opening += 1
     try {
       const page = await target.asPage()
@@ -145,7 +155,17 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   lease.page.browserContext().on('targetcreated', (target) => {
     if (target !== own) onTarget(target).catch(() => undefined)
   })
-  return { shown, show, close, tellAll, answer: (accept, text) => answerDialog(shown(), accept, text), gone }
+  return {
+    shown,
+    all: () => [...all.values()].toSorted((a, b) => Number(a.id === shownId) - Number(b.id === shownId)),
+    visited: visited.origins,
+    unseen,
+    show,
+    close,
+    tellAll,
+    answer: (accept, text) => answerDialog(shown(), accept, text),
+    gone,
+  }
 }
 
 function shownTab({ id, title, url, origin, isLoading, isFailed }: Tab): ShownTab {

@@ -24,7 +24,7 @@ const SessionCookies = z
     'must be an object of names and values, a list of cookies, or a text: cookies.txt, a Cookie header or JSON',
   )
   .meta({
-    description: `At most ${LIMITS.inlineCookies} cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (\`domain\`, \`path\`, \`expires\` ... are kept), also as its text; the text of a cookies.txt; a \`Cookie\` header, or lines of \`Set-Cookie:\`. An import may have ${LIMITS.importedCookies.toLocaleString('en')} entries, as a text ${LIMITS.importedText / 1024} KB.`,
+    description: `At most ${LIMITS.inlineCookies} cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (\`domain\`, \`path\`, \`expires\` ... are kept), also as its text; the text of a cookies.txt; a \`Cookie\` header, or lines of \`Set-Cookie:\`. Of a storage state (Playwright) the \`localStorage\` of the domain's \`origins\` is kept as well, and \`sessionStorage\` where it stands beside: at most ${LIMITS.sessionStorage.origins} origins and ${LIMITS.sessionStorage.bytes / 1024} KB. An import may have ${LIMITS.importedCookies.toLocaleString('en')} entries, as a text ${LIMITS.importedText / 1024} KB.`,
     anyOf: [
       { type: 'object', additionalProperties: { type: 'string' } },
       { type: 'array', items: { type: 'object' } },
@@ -35,6 +35,12 @@ const SessionCookies = z
             type: 'array',
             items: { type: 'object' },
             description: 'Cookies as the tool exports them.',
+          },
+          origins: {
+            type: 'array',
+            items: { type: 'object' },
+            description:
+              'What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`.',
           },
         },
       },

@@ -21,6 +21,11 @@ export const Session = z
     cookie_names: z.array(z.string()).describe('Names of its cookies; their values are never shown.'),
     cookie_count: z.number().int().describe('How many cookies it has.'),
     header_names: z.array(z.string()).nullable().describe('Names of its headers; null without any.'),
+    storage_origins: z
+      .array(z.string())
+      .describe(
+        'Origins whose `localStorage` or `sessionStorage` it keeps, which only a browser can use; never what is in it.',
+      ),
     status: z
       .enum(SESSION_STATUSES)
       .describe(

@@ -1,3 +1,4 @@
+import { LIMITS } from '@gleaner/contracts/limits'
 import { describe, expect, test } from '@jest/globals'
 import { readCookies } from './read-cookies.ts'
 
@@ -145,5 +146,65 @@ describe('errors name the entry and never a value', () => {
 
   test('at most 20 of them', async () => {
     expect(await issuesOf(Array.from({ length: 50 }, () => 7))).toHaveLength(20)
+  })
+})
+
+describe('the origins of a storage state', () => {
+  const item = (name: string, value: unknown = 'v') => ({ name, value })
+  const state = (...origins: unknown[]) => ({ cookies: [], origins })
+
+  test('are kept with what they have stored, of the domain alone, also as a text', async () => {
+    const given = state(
+      { origin: `https://${DOMAIN}`, localStorage: [item('token', 'a\ud800\n')] },
+      { origin: `http://eu.${DOMAIN}:8080/`, localStorage: [item('t')], sessionStorage: [item('s')] },
+      { origin: `https://${DOMAIN}:444`, localStorage: [] },
+      { origin: 'https://www.example.com', localStorage: [item('t')] },
+      { origin: `https://evil${DOMAIN}`, localStorage: [item('t')] },
+      { origin: `chrome-extension://${DOMAIN}`, localStorage: [item('t')] },
+      { origin: 'null', localStorage: [item('t')] },
+    )
+    const kept = [
+      { origin: `https://${DOMAIN}`, local: [['token', 'a\ud800\n']], session: [] },
+      { origin: `http://eu.${DOMAIN}:8080`, local: [['t', 'v']], session: [['s', 'v']] },
+    ]
+    expect((await read(given)).storage).toEqual(kept)
+    expect((await read(JSON.stringify(given))).storage).toEqual(kept)
+    expect((await read({ sid: 'v' })).storage).toEqual([])
+  })
+
+  test('do for cookies that are of other sites', async () => {
+    const cookies = [{ name: 'a', value: 'v', domain: 'other.example.org' }]
+    const origins = [{ origin: `https://${DOMAIN}`, localStorage: [item('t')] }]
+    expect(await read({ cookies, origins })).toMatchObject({ cookies: [], leftOut: 1 })
+  })
+
+  test.each([
+    ['cookies.origins', { cookies: [], origins: 'x' }],
+    ['cookies.origins[0]', state({ localStorage: [] })],
+    ['cookies.origins[0].localStorage', state({ origin: `https://${DOMAIN}`, localStorage: { a: 'b' } })],
+    [
+      'cookies.origins[0].sessionStorage[1]',
+      state({ origin: `https://${DOMAIN}`, sessionStorage: [item('a'), item('b', 5)] }),
+    ],
+    [
+      'cookies.origins',
+      state({
+        origin: `https://${DOMAIN}`,
+        localStorage: [item('a', 'x'.repeat(LIMITS.sessionStorage.bytes))],
+      }),
+    ],
+    [
+      'cookies.origins',
+      state(
+        ...Array.from({ length: LIMITS.sessionStorage.origins + 1 }, (_, at) => ({
+          origin: `https://${DOMAIN}:${at + 1_000}`,
+          localStorage: [item('a')],
+        })),
+      ),
+    ],
+  ])('that are faulty are refused: %s', async (path, given) => {
+    const issues = await issuesOf(given)
+    expect(issues[0]!.path).toBe(path)
+    expect(JSON.stringify(issues)).not.toContain('xxx')
   })
 })

@@ -3,15 +3,19 @@ import { createJsonScanner, JsonTooLarge } from '@gleaner/contracts/json-scanner
 import { LIMITS } from '@gleaner/contracts/limits'
 import { nextTurn } from '@gleaner/runtime/fair-turns'
 import type { Cookie } from '../cookie.ts'
+import type { OriginStorage } from '../storage.ts'
 import { checkCookie } from './check-cookie.ts'
 import { fromCookiesTxt, isCookiesTxt } from './cookies-txt.ts'
 import { fromCookieHeader, fromSetCookies, isSetCookie } from './header-lines.ts'
 import { fromList } from './json-list.ts'
 import { fromNames } from './names-and-values.ts'
+import { readStorage } from './read-storage.ts'
 import { unreadable, type Written } from './written-cookie.ts'
 
 export interface ReadCookies {
   cookies: Cookie[]
+  /** Of a storage state. */
+  storage: OriginStorage[]
   /** Cookies of other sites, and such as have expired. */
   leftOut: number
 }
@@ -23,7 +27,7 @@ const SLICE = 200
 const MOST_ISSUES = 20
 
 /**
- * The cookies for a domain and its subdomains, out of whatever people have them in: names and values, a list of an extension's or a test
+ * The cookies for a domain and its subdomains, and what a storage state has besides, out of whatever people have them in: names and values, a list of an extension's or a test
  * tool's, cookies.txt, a `Cookie` header, or the text of these. Or else what is wrong, without any value.
  */
 export async function readCookies(
@@ -44,12 +48,16 @@ export async function readCookies(
     else if (checked.kind === 'of another domain') otherDomains.add(checked.domain)
     else kept.set(keyOf(checked.cookie), checked.cookie)
   }
-  if (issues.length > 0) return { issues: issues.slice(0, MOST_ISSUES) }
+  const stored = readStorage(written.origins, domain)
+  if (issues.length > 0 || stored.issues)
+    return { issues: [...issues, ...(stored.issues ?? [])].slice(0, MOST_ISSUES) }
+  const { storage } = stored
   const cookies = [...kept.values()]
   const fault =
-    tooMuch(cookies) ?? (cookies.length === 0 ? nothingLeft(domain, otherDomains, expired) : undefined)
+    tooMuch(cookies) ??
+    (cookies.length + storage.length === 0 ? nothingLeft(domain, otherDomains, expired) : undefined)
   if (fault) return { issues: unreadable(fault).issues }
-  return { cookies, leftOut: written.cookies.length - cookies.length }
+  return { cookies, storage, leftOut: written.cookies.length - cookies.length }
 }
 
 /** By the structure of what is given. */
@@ -67,11 +75,12 @@ function readValue(given: unknown): Written {
   if (typeof given !== 'object' || given === null)
     return unreadable('must be an object of names and values, a list of cookies, or a text of these')
   // As Playwright's storageState and DevTools have it. A cookie of this name has a text for its value.
-  const { cookies } = given as { cookies?: unknown }
+  const { cookies, origins } = given as { cookies?: unknown; origins?: unknown }
   const list = [given, cookies].find((value) => Array.isArray(value))
   if ((list ?? Object.keys(given)).length > LIMITS.importedCookies)
     return unreadable(`has more than ${LIMITS.importedCookies} entries`)
-  return list ? fromList(list) : fromNames(given as Record<string, unknown>)
+  if (!list) return fromNames(given as Record<string, unknown>)
+  return { ...fromList(list), ...(list === cookies && { origins }) }
 }
 
 function readJson(text: string): Written {

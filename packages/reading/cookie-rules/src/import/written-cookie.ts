@@ -22,6 +22,8 @@ export type WrittenField = Exclude<keyof WrittenCookie, 'fault'>
 export interface Written {
   cookies: WrittenCookie[]
   issues: Issue[]
+  /** Of a storage state: what origins have stored, unread. */
+  origins?: unknown
 }
 
 /** An import that is not to be read at all. */

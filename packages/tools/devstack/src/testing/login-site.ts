@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { BERTHS, LOGIN_APP } from './login-app.ts'
 import { totpAt } from './totp-at.ts'
 
 /** What a person types and is given at a site of the tests: none of it may be found anywhere but there. */
 export const SECRETS = {
   password: 'Harbour-of-the-marker-7431',
   cookie: 'cookie-of-the-marker-9917',
+  token: 'token-of-the-marker-5528',
   seed: Buffer.from('a seed of a second step'),
 }
 
@@ -20,7 +22,7 @@ export interface LoginSite {
 const form = (title: string, fields: string) =>
   `<!doctype html><title>${title}</title><style>body{margin:0}input,button{position:absolute;left:10px;width:200px;height:30px}</style><form method="post">${fields}<button style="top:110px">Go on</button></form>`
 
-/** A website with a login of two steps. */
+/** A website with a login of two steps, and an application with one of its own. */
 export async function startLoginSite(): Promise<LoginSite> {
   const typed: string[] = []
   const server: Server = createServer(async (request, response) => {
@@ -32,6 +34,13 @@ export async function startLoginSite(): Promise<LoginSite> {
     if (body) typed.push(body)
     const html = (text: string) => response.setHeader('content-type', 'text/html; charset=utf-8').end(text)
     const go = (location: string) => response.writeHead(303, { location }).end()
+    const json = (value: object) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+    const isAda = fields.get('user') === 'ada' && fields.get('password') === SECRETS.password
+    if (LOGIN_APP[pathname]) return html(LOGIN_APP[pathname])
+    if (pathname === '/app/tokens') return json(isAda ? { token: SECRETS.token } : {})
+    if (pathname === '/app/berths')
+      return json({ berths: request.headers.authorization === `Bearer ${SECRETS.token}` ? BERTHS : [] })
     if (pathname === '/account')
       return html(
         isIn
@@ -44,10 +53,7 @@ export async function startLoginSite(): Promise<LoginSite> {
       return go('/account')
     }
     if (pathname === '/code') return html(form('Second step', '<input name="code" style="top:10px">'))
-    if (request.method === 'POST')
-      return go(
-        fields.get('user') === 'ada' && fields.get('password') === SECRETS.password ? '/code' : '/login',
-      )
+    if (request.method === 'POST') return go(isAda ? '/code' : '/login')
     return html(
       form(
         'Sign in',

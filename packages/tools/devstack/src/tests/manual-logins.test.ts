@@ -55,7 +55,9 @@ async function begin(more: object = {}) {
 }
 
 const found = (written: Written[]) =>
-  written.filter(({ bytes }) => [SECRETS.password, SECRETS.cookie].some((secret) => bytes.includes(secret)))
+  written.filter(({ bytes }) =>
+    [SECRETS.password, SECRETS.cookie, SECRETS.token].some((secret) => bytes.includes(secret)),
+  )
 
 describe('a login by hand', () => {
   test('is kept as a session, is charged once, and nothing that was typed or shown is written anywhere', async () => {
@@ -100,6 +102,40 @@ describe('a login by hand', () => {
     expectStatus(scrape, 200)
     expect(JSON.stringify(scrape.body)).toContain('Ada’s account')
     expect(site.typed.join()).toContain(SECRETS.password)
+
+    redis.stop()
+    expect(found(redis.commands())).toEqual([])
+    expect(found(await everythingWritten(fleet)).map(({ place }) => place)).toEqual([])
+  })
+
+  test('at an application that keeps its token in the browser is kept with it, and only a browser brings it', async () => {
+    const redis = await listenToRedis(fleet)
+    const login = await begin({ url: `${site.url}/app/login` })
+    const viewer = await openLoginViewer(origin, login, fleet.info.api_key)
+    await viewer.untilAt('/app/login')
+    viewer.click(50, 25)
+    viewer.type('ada')
+    viewer.click(50, 75)
+    viewer.type(SECRETS.password)
+    viewer.click(50, 125)
+    await viewer.untilAt('/app')
+    const kept = await api('POST', `/manual-logins/${login.id}/keep`, {})
+    expectStatus(kept, 200)
+    expect(kept.body).toMatchObject({ cookie_names: [], storage_origins: [site.url], status: 'active' })
+
+    const url = `${site.url}/app`
+    const scrape = await api('POST', '/scrape', { url, session_id: kept.body.id })
+    expectStatus(scrape, 200)
+    expect(JSON.stringify(scrape.body)).toContain('Berth 20 at the northern pier')
+    expect(scrape.body.billing).toMatchObject({ tier_used: '4', total_credits: 20 })
+    const cheap = await api('POST', '/scrape', {
+      url,
+      session_id: kept.body.id,
+      cost_controls: { max_tier: '3' },
+    })
+    expect([cheap.status, cheap.body.message]).toEqual([422, expect.stringContaining('max_tier')])
+    const validated = await api('POST', `/sessions/${kept.body.id}/validate`)
+    expect(validated.body).toMatchObject({ is_valid: true, status: 'active' })
 
     redis.stop()
     expect(found(redis.commands())).toEqual([])

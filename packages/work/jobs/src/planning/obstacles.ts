@@ -5,14 +5,18 @@ import type { Attempt } from '../attempt.ts'
 /** What only a browser may get past: a page that its scripts build, and walls that wait for a visitor's click or form. */
 const BROWSERS_ALONE: ReadonlySet<Wall> = new Set(['login', 'http_auth', 'consent'])
 
+/** Results that no tier without a browser would change. */
+const FOR_BROWSERS: ReadonlySet<Attempt['result']> = new Set(['empty_shell', 'needs_browser'])
+
 /** Whether what stopped an attempt would stop every tier without a browser too. */
 export function needsBrowser({ result, wall }: Attempt): boolean {
-  return result === 'empty_shell' || (wall !== undefined && BROWSERS_ALONE.has(wall))
+  return FOR_BROWSERS.has(result) || (wall !== undefined && BROWSERS_ALONE.has(wall))
 }
 
 /** What the caller can do about what stopped the last attempt of all; undefined where nothing is known to help. */
 export function hintOn(last: Attempt): string | undefined {
   if (last.result === 'empty_shell') return BROWSER_TIERS.has(last.tier) ? SHELL_IN_BROWSER : SHELL
+  if (last.result === 'needs_browser') return STORAGE
   // What became of a session's login is told by the session's own warning.
   if (last.wall === 'login' && last.session !== undefined) return undefined
   if (last.wall === 'challenge' && last.tier === '5') return undefined
@@ -22,6 +26,8 @@ export function hintOn(last: Attempt): string | undefined {
 
 const SHELL =
   'The page is built by JavaScript, which tier 4 runs: allow it (mode "auto", cost_controls.max_tier "4" or above, no fail_fast).'
+const STORAGE =
+  'Tier 4 uses the storage of a session: allow it (mode "auto", cost_controls.max_tier "4" or above, no fail_fast).'
 const SHELL_IN_BROWSER =
   'Where the page takes long to build itself, name an element that it ends with in advanced.wait_for.'
 

@@ -1,6 +1,8 @@
 import { ApiError } from '@gleaner/contracts/errors'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { ManualLoginKeep } from '@gleaner/contracts/schemas/manual-logins'
-import type { Cookie } from '@gleaner/cookie-rules'
+import { boundStorage, type Cookie, isOriginWithin, type OriginStorage } from '@gleaner/cookie-rules'
+import { sessionDomain } from '@gleaner/cookie-rules/session-domain'
 import { type Queryable, storableJson, type TransactionHandles } from '@gleaner/db'
 import { awaitEnd } from '@gleaner/queue/claim'
 import { createSession, readNewSession } from '@gleaner/sessions'
@@ -57,19 +59,28 @@ export async function readWish(sql: Queryable, login: Pick<ClaimedLogin, 'id' | 
   return rows[0] && { keep: rows[0].keep ?? undefined }
 }
 
-/** Makes a session of the cookies of a browser, and ends its login with it, in one transaction. Throws what refuses a session. */
+/** Origins whose storage goes with the session: those of its domain. */
+export function originsToKeep({ request }: ClaimedLogin, keep: ManualLoginKeep): (origin: string) => boolean {
+  const { domain } = sessionDomain(keep.domain ?? request.domain)
+  return (origin) => domain !== undefined && isOriginWithin(origin, domain)
+}
+
+/** Makes a session of what a browser has, and ends its login with it, in one transaction. Throws what refuses a session. */
 export async function keepLogin(
   both: TransactionHandles,
   { secretBox }: Pick<ManualLoginsContext, 'secretBox'>,
   login: ClaimedLogin,
   keep: ManualLoginKeep,
-  cookies: readonly Cookie[],
+  { cookies, storage }: { cookies: readonly Cookie[]; storage: readonly OriginStorage[] },
 ): Promise<void> {
   const { accountId, actor, request } = login
   const session = await readNewSession({
     name: keep.name ?? request.name,
     domain: siteAt(keep.domain ?? request.domain, request.url),
-    cookies: cookies.map(written),
+    cookies: {
+      cookies: cookies.map(written),
+      origins: boundStorage(storage, LIMITS.sessionStorage).map(writtenStorage),
+    },
     notes: request.notes,
   })
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined
@@ -97,6 +108,11 @@ function written({ name, value, domain, hostOnly, path, expiresAt, secure, httpO
     ...(sameSite && { sameSite }),
     ...(expiresAt === undefined ? { session: true } : { expirationDate: expiresAt / 1_000 }),
   }
+}
+
+function writtenStorage({ origin, local, session }: OriginStorage) {
+  const items = (some: OriginStorage['local']) => some.map(([name, value]) => ({ name, value }))
+  return { origin, localStorage: items(local), sessionStorage: items(session) }
 }
 
 /** Tells who waits why it was not kept. The browser stays open. */

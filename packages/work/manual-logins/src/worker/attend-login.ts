@@ -8,7 +8,7 @@ import { untilWoken } from '@gleaner/runtime/until'
 import { serveViewers, type Viewers } from '../channel/serve-viewers.ts'
 import { announceLogin, onLoginChanged } from '../life/await-login.ts'
 import { type ClaimedLogin, markOpened } from '../life/claim-login.ts'
-import { keepLogin, readWish, refuseToKeep } from '../life/keep-login.ts'
+import { keepLogin, originsToKeep, readWish, refuseToKeep } from '../life/keep-login.ts'
 import { IDLE_MS, LOST, type LoginError, type Outcome, RESTARTED } from '../life/manual-login.ts'
 import { readChannelKey } from '../life/tickets.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -177,8 +177,9 @@ async function fulfil(
     if (!wish.keep) return undefined
     const { keep } = wish
     const cookies = await browser.cookies()
+    const storage = await browser.storage(originsToKeep(login, keep))
     try {
-      await db.transaction((both) => keepLogin(both, logins, login, keep, cookies))
+      await db.transaction((both) => keepLogin(both, logins, login, keep, { cookies, storage }))
       announceLogin(logins.pubSub, login.id)
       return { outcome: 'kept' }
     } catch (error) {

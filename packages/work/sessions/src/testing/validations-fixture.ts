@@ -53,7 +53,7 @@ export async function createValidationsFixture(): Promise<ValidationsFixture> {
       const { dataKey, secret } = sealSecrets(
         ctx.secretBox,
         { accountId, id },
-        { cookies: [cookie], headers: {} },
+        { cookies: [cookie], headers: {}, storage: [] },
       )
       await pool.query(
         `INSERT INTO login_session (id, account_id, name, domain, cookie_names, header_names, data_key, secret)

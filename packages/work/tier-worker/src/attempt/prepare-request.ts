@@ -55,18 +55,18 @@ export function prepareRequest(
 }
 
 /**
- * The cookies and headers of a session. Headers that the request names itself take the place of the session's, and go where these go; the
+ * The cookies, headers and storage of a session. Headers that the request names itself take the place of the session's, and go where these go; the
  * login of an address is such a one.
  */
 function loginOf(
   { secrets }: ClaimedJob,
-  { cookies: stored, headers, domain, isForeign }: OpenedSession,
+  { cookies: stored, headers, storage, domain, isForeign }: OpenedSession,
 ): Partial<FetchRequest> {
   const cookies = isForeign ? stored.map((cookie) => ({ ...cookie, secure: true })) : stored
   const named = new Set(Object.keys(secrets.headers ?? {}).map((name) => name.toLowerCase()))
   if (secrets.authorization !== undefined) named.add('authorization')
   const own = Object.entries(headers).filter(([name]) => !named.has(name.toLowerCase()))
-  const kept = { cookies, ...(isForeign && { httpsOnly: true }) }
+  const kept = { cookies, storage, ...(isForeign && { httpsOnly: true }) }
   if (own.length === 0) return kept
   return { ...kept, headers: { ...Object.fromEntries(own), ...secrets.headers }, headersDomain: domain }
 }

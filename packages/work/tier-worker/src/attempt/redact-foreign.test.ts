@@ -8,7 +8,7 @@ import { type HiddenSecrets, redactSecrets } from './redact-secrets.ts'
 function secretsOf(values: readonly string[], headers: Record<string, string> = {}): HiddenSecrets {
   const attributes = { domain: 'example.com', hostOnly: false, path: '/', httpOnly: true }
   const cookies = values.map((value, at) => ({ name: `c${at}`, value, ...attributes }))
-  return { cookies, headers, isForeign: true }
+  return { cookies, headers, storage: [], isForeign: true }
 }
 
 function pageOf(body: string, more: Partial<FetchedPage> = {}): FetchedPage {

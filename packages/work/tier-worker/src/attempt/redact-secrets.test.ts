@@ -16,7 +16,7 @@ function secretsOf(...values: string[]): SessionSecrets {
     path: '/',
     httpOnly: true,
   }))
-  return { cookies, headers: {} }
+  return { cookies, headers: {}, storage: [] }
 }
 
 function pageOf(body: string | Uint8Array, more: Partial<FetchedPage> = {}): FetchedPage {
@@ -87,7 +87,7 @@ describe('what a page repeats of a session is hidden', () => {
   })
 
   test('a header’s token, in a page of an old charset, of whose other bytes none changes', () => {
-    const secrets = { cookies: [], headers: { Authorization: `Bearer ${TOKEN}` } }
+    const secrets = { cookies: [], storage: [], headers: { Authorization: `Bearer ${TOKEN}` } }
     const latin1 = (text: string) => Buffer.from(`caf\xe9 ${text} \xff\x80`, 'latin1')
     expect(Buffer.from(redactSecrets(pageOf(latin1(TOKEN)), secrets).body)).toEqual(latin1('***'))
   })
@@ -210,4 +210,25 @@ test('the search finds what indexOf finds, whatever overlaps', () => {
   expect(found.length).toBeGreaterThan(2_000)
   expect(found.length).toBeLessThan(text.length)
   expect(found).toEqual([...covered].sort((a, b) => a - b))
+})
+
+describe('what a session has stored', () => {
+  const ID = '9b2e7c40-5d11-4f0a-8c3e-77aa10b2c3d4'
+  const JWT = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl'
+  const state = JSON.stringify({ user: JSON.stringify({ access_token: TOKEN }), last: { article: ID } })
+  const secrets = {
+    ...secretsOf(),
+    storage: [
+      { origin: 'https://example.com', local: [['state', state] as const], session: [['jot', JWT] as const] },
+    ],
+  }
+
+  test('is hidden where its name or its form makes it a secret, however deep', () => {
+    expect(shown(`<p>${TOKEN} ${ID} ${JWT}`, secrets)).toBe(`<p>*** ${ID} ***`)
+  })
+
+  test('is hidden altogether from who may only use it', () => {
+    const foreign = { ...secrets, isForeign: true }
+    expect(shown(`<p>${TOKEN} ${ID} ${JWT} article`, foreign)).toBe('<p>*** *** *** article')
+  })
 })

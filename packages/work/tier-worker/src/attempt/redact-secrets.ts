@@ -4,6 +4,7 @@ import { encodedForms } from './redaction/encoded-forms.ts'
 import { foreignValues } from './redaction/foreign-values.ts'
 import { opaqueValues } from './redaction/opaque-values.ts'
 import { HIDDEN, type Replacer, replacerOf } from './redaction/replacer.ts'
+import { storageTexts } from './redaction/storage-texts.ts'
 import { writtenForms } from './redaction/written-forms.ts'
 
 /**
@@ -46,8 +47,12 @@ export function secretReplacer(
   return replacerOf([...new Set(forms)].slice(0, MAX_FORMS))
 }
 
-function tokensOf({ cookies, headers }: SessionSecrets, given: readonly string[]): string[] {
-  const own = [...cookies.map(({ value }) => value), ...Object.values(headers)]
+function tokensOf({ cookies, headers, storage }: SessionSecrets, given: readonly string[]): string[] {
+  const own = [
+    ...cookies.map(({ value }) => value),
+    ...Object.values(headers),
+    ...storageTexts(storage).secret,
+  ]
   return [...new Set([...own, ...given].flatMap(opaqueValues))]
 }
 

@@ -7,6 +7,7 @@ import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import type { AttemptPermits } from '../permits.ts'
 import { type JobSession, openJobSession } from '../session/open-job-session.ts'
+import { climbForStorage, refuseWithoutBrowser } from '../session/storage-for-browsers.ts'
 import { withoutSecrets } from '../session/without-secrets.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { fetchWithFailover, findProxyCandidates, type ProxyCandidates } from './proxy-failover.ts'
@@ -36,8 +37,11 @@ export async function runAttempt(
   const startedAt = performance.now()
   const candidates = await findProxyCandidates(ctx, job)
   const jobSession = await openJobSession(ctx, job)
-  const outcome =
-    refusalOf(jobSession) ?? (await send(ctx, job, { candidates, jobSession, ...resources }, interruptions))
+  const sent =
+    refusalOf(jobSession) ??
+    refuseWithoutBrowser(ctx.tier, job, jobSession) ??
+    (await send(ctx, job, { candidates, jobSession, ...resources }, interruptions))
+  const outcome = climbForStorage(ctx.tier, job, jobSession, sent)
   return {
     outcome: withoutSecrets(outcome, jobSession),
     durationMs: performance.now() - startedAt,

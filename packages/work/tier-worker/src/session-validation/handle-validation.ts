@@ -23,6 +23,7 @@ import { fetchInTurn, type Turn } from '../bulk-gate/bulk-gate.ts'
 import type { TierContext } from '../context.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import type { AttemptPermits } from '../permits.ts'
+import { isForBrowsers } from '../session/storage-for-browsers.ts'
 import { addressesOf } from './addresses.ts'
 import { lastWord } from './last-word.ts'
 import { type Validated, validateSession } from './validate.ts'
@@ -106,7 +107,9 @@ async function work(
     ctx.validationMetrics.ended(ctx.stage, 'passed_on', durationMs)
     return await passOn(ctx, validation, validated.findings)
   }
-  const findings = lastWord(validated.findings, validation.earlier)
+  // What was seen without its storage says nothing of a session that has one.
+  const earlier = validation.secrets!.storage.length > 0 ? null : validation.earlier
+  const findings = lastWord(validated.findings, earlier)
   ctx.validationMetrics.ended(ctx.stage, findings, durationMs)
   await end(ctx, validation, findings)
 }
@@ -126,11 +129,13 @@ async function runStage(
   interruptions: readonly AbortSignal[],
 ): Promise<Validated> {
   const { accountId, leftMs, lostLeases } = validation
+  const secrets = validation.secrets!
+  if (ctx.stage === 'http' && isForBrowsers(secrets, `https://${validation.domain}/`)) return LEFT_TO_BROWSER
   const timeoutMs = Math.min(WORK[VALIDATION_KINDS[ctx.stage]].longestMs, leftMs)
   using deadline = deadlineSignal(timeoutMs, interruptions)
   const limits = { timeoutMs, signal: deadline.signal }
   const run = (within: Pick<TierContext, 'fetcher'>) =>
-    validateSession(fetchOf(ctx, within, accountId, turn), { ...validation, ...validation.secrets! }, limits)
+    validateSession(fetchOf(ctx, within, accountId, turn), { ...validation, ...secrets }, limits)
   if (lostLeases === 0) return await run(ctx)
   // It may have killed its last worker: it runs in a process of its own, so that nothing else is lost with it.
   const isolated = await ctx.isolated.acquire(ctx, accountId, deadline.signal)
@@ -139,6 +144,11 @@ async function runStage(
   } finally {
     await isolated.release()
   }
+}
+
+const LEFT_TO_BROWSER: Validated = {
+  findings: nothingKnown('Only a browser can use what the session has stored: nothing is known.'),
+  needsBrowser: true,
 }
 
 function fetchOf(

@@ -1,6 +1,7 @@
 import { expiryOf, judgeSession, type SessionJudgement } from '@gleaner/login-state'
-import { nothingKnown, type Observation, type SessionSecrets } from '@gleaner/sessions'
+import { nothingKnown, type Observation, type SessionSecrets, SURE_ENOUGH } from '@gleaner/sessions'
 import { secretReplacer } from '../attempt/redact-secrets.ts'
+import { isOfNobody } from '../session/headers-of-nobody.ts'
 import { addressesOf, MAX_ADDRESSES, type ValidatedSite, type ValidationAddress } from './addresses.ts'
 import { type Answer, askAddress, type Credentials } from './ask-address.ts'
 import { nextAddresses } from './next-addresses.ts'
@@ -70,21 +71,20 @@ async function lookAt(
     without: other.kind === 'signs' ? other.signs : undefined,
     cookies: session.cookies,
     headerNames: Object.keys(session.headers),
+    hasStorage: session.storage.length > 0,
     now: new Date(),
   })
   return { answer, judgement }
 }
 
-function credentialsOf({ cookies, headers, domain }: ValidationWork): Credentials {
-  return { cookies, headers, headersDomain: domain }
+function credentialsOf({ cookies, headers, storage, domain }: ValidationWork): Credentials {
+  return { cookies, headers, storage, headersDomain: domain }
 }
 
-/** Headers that say what asks, and not who: without them the pages would differ for another reason than the login. */
-const OF_NOBODY: ReadonlySet<string> = new Set(['user-agent', 'accept', 'accept-language', 'referer', 'dnt'])
-
 function withoutCredentials({ headers, domain }: ValidationWork): Credentials {
-  const kept = Object.entries(headers).filter(([name]) => OF_NOBODY.has(name.toLowerCase()))
-  return { cookies: [], headers: Object.fromEntries(kept), headersDomain: domain }
+  // Without those that say what asks, the pages would differ for another reason than the login.
+  const kept = Object.entries(headers).filter(([name]) => isOfNobody(name))
+  return { cookies: [], headers: Object.fromEntries(kept), storage: [], headersDomain: domain }
 }
 
 function nextOf({ answer, judgement }: Look, { domain }: ValidationWork): string[] {
@@ -134,5 +134,7 @@ function conclude(look: Look | undefined, session: ValidationWork): Validated {
     ...indicators,
     details,
   }
-  return { findings: storableFindings(findings, hide), needsBrowser: !isConclusive }
+  // Without its storage nobody may have been signed in.
+  const isRefuted = confidence < SURE_ENOUGH && session.storage.length > 0
+  return { findings: storableFindings(findings, hide), needsBrowser: !isConclusive || isRefuted }
 }

@@ -14,6 +14,8 @@ export function useOf(
   outcome: FetchOutcome,
 ): SessionUse | undefined {
   if (jobSession.kind !== 'opened') return undefined
+  // It was of no use there, and says nothing.
+  if (outcome.kind === 'failed' && outcome.reason === 'needs_browser') return undefined
   const { version, domain } = jobSession.session
   const result = judge(requestedUrl, outcome)
   const page = result === 'accepted' && outcome.kind === 'page' && pageOf(outcome.page.finalUrl, domain)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ScrapeRequestInput } from '@gleaner/contracts'
-import type { Cookie } from '@gleaner/cookie-rules'
+import type { Cookie, OriginStorage } from '@gleaner/cookie-rules'
 import { claimJob, createJob, readFinishedJob } from '@gleaner/jobs'
 import { storedSecrets, storeSession } from '@gleaner/sessions/testing/store-session'
 import { eventually } from '@gleaner/testkit'
@@ -10,16 +10,19 @@ import { handleTask } from '../handle-task.ts'
 import { createWorkerFixture, type WorkerFixture } from '../testing/fixture.ts'
 
 const SAMPLE = 'sample-session'
+const SIGN_IN_WITH_NEWS = `<title>Harbour news</title><form><input name="user"><input type="password" name="word"></form>${'<p>Boats came in with the tide, and nets were mended on the quay until late in the evening. <a href="/news">More</a></p>'.repeat(40)}`
 
 let fixture: WorkerFixture
-/** Tells what it was sent; `/down` answers nobody. */
+/** Tells what it was sent; `/down` answers nobody, `/members` sends everybody to a sign-in. */
 let echo: Server
 let echoUrl: string
 beforeAll(async () => {
   fixture = await createWorkerFixture()
   echo = createServer((request, response) => {
     if (request.url === '/down') return void request.socket.destroy()
+    if (request.url === '/members') return void response.writeHead(302, { location: '/sign-in?next=/members' }).end()
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes; Path=/' })
+    if (request.url?.startsWith('/sign-in')) return void response.end(SIGN_IN_WITH_NEWS)
     response.end(`<title>Echo</title><p>${JSON.stringify(request.headers)}</p>`)
   })
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
@@ -38,7 +41,12 @@ function cookie(name: string, value: string, more: Partial<Cookie> = {}): Cookie
   return { name, value, domain: '127.0.0.1', hostOnly: false, path: '/', httpOnly: false, ...more }
 }
 
-type Parts = { cookies?: Cookie[]; headers?: Record<string, string>; accountId?: string }
+type Parts = {
+  cookies?: Cookie[]
+  headers?: Record<string, string>
+  storage?: OriginStorage[]
+  accountId?: string
+}
 const store = (value: string, { accountId = fixture.accountId, ...more }: Parts = {}) =>
   storeSession(fixture.jobs, {
     accountId,
@@ -306,5 +314,43 @@ describe('session_update', () => {
     ])
     await change(id, `status = 'active', consecutive_failures = 0`)
     expect((await rotating(id)).page).toMatchObject({ byos_applied: true })
+  })
+})
+
+describe('a session that has stored something for scripts', () => {
+  const storage: OriginStorage[] = [{ origin: 'https://127.0.0.1', local: [['token', 'x']], session: [] }]
+  const ladder = { cost_controls: { max_tier: '4' } } as const
+
+  /** The attempts of a job after tier 1 has had it, and where it goes then. */
+  async function afterTier1(url: string, session_id: string, more: Request = ladder) {
+    const id = await fixture.accept({ url, session_id, formats: ['markdown'], ...more })
+    await inTurn(async () => handleTask(fixture.context('1'), await fixture.taskOf(id), never))
+    const { rows } = await fixture.jobs.pool.query(
+      'SELECT tier, status, cost_micros::int AS cost, attempts FROM job WHERE id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  test('and nothing to send goes to a browser, and nothing is asked before', async () => {
+    const id = await store('', { cookies: [], headers: { 'User-Agent': 'Harbour' }, storage })
+    const before = fixture.site.requests.length
+    const job = await afterTier1(`${fixture.site.url}/account`, id)
+    expect(job).toMatchObject({ tier: '4', attempts: [{ result: 'needs_browser' }] })
+    expect(fixture.site.requests.length).toBe(before)
+    expect(await health(id)).toMatchObject({ total: 0 })
+  })
+
+  test('goes there when its cookies lead to a sign-in page, which is not charged', async () => {
+    const id = await store('not a cookie of anybody', { storage })
+    const url = `${echoUrl}/members`
+    expect(await afterTier1(url, id)).toMatchObject({ tier: '4', attempts: [{ result: 'needs_browser' }] })
+    const cheap = await afterTier1(url, id, { cost_controls: { max_tier: '2' } })
+    expect(cheap).toMatchObject({ status: 'completed', attempts: [{ result: 'delivered' }] })
+  })
+
+  test('stays where its cookies do', async () => {
+    const job = await afterTier1(`${fixture.site.url}/account`, await store(SAMPLE, { storage }))
+    expect(job).toMatchObject({ status: 'completed', attempts: [{ tier: '1', result: 'delivered' }] })
   })
 })

@@ -11,6 +11,7 @@ import type { Lease } from '../pool/lease.ts'
 import { BLOCKED_BY_PROFILE, type Profile } from '../profiles.ts'
 import type { Progress } from '../progress.ts'
 import { netErrorOf } from './navigation-errors.ts'
+import { restoreStorage } from './origin-storage.ts'
 import { setUpPage } from './set-up-page.ts'
 
 /** A page whose URL got a response, and what watches it. */
@@ -40,6 +41,7 @@ export async function openPage(
   progress: Progress,
 ): Promise<OpenPage> {
   const options = request.browser ?? DEFAULT_OPTIONS
+  await restoreStorage(lease.session, lease.mainFrameId, request)
   const traffic = watchTraffic(lease)
   const capture = options.captureXhr ? captureXhr(lease) : undefined
   const setValues = request.keepsCookies ? watchSetCookies(lease) : undefined

@@ -1,5 +1,8 @@
 import type { SessionSecrets } from '@gleaner/sessions'
+import { isOfNobody } from '../../session/headers-of-nobody.ts'
+import { opaqueValues } from './opaque-values.ts'
 import { isPublicWord } from './public-words.ts'
+import { storageTexts } from './storage-texts.ts'
 
 /** Shorter ones stand on every page by chance, and are guessed at once. In characters. */
 const LEAST_CHARS = 4
@@ -10,19 +13,28 @@ const JOINTS = /[\s"'{}[\]()<>,;|&:]+/
 /** `name=` before a value, as in `a=1&b=2`, `realm="x"`; not the end of a base64. */
 const NAMES = /(^|[\s;,&{])[\w.-]{1,40}=(?=[^=\s])/g
 
-/** Headers that say what asks, and not who: only the whole value is hidden. */
-const OF_NOBODY: ReadonlySet<string> = new Set(['user-agent', 'accept', 'accept-language', 'referer', 'dnt'])
-
 /**
- * All that a session's values hold, for whoever may only use it: each cookie and header whole, as it is and decoded, and the parts that it
- * is joined of, those inside of base64 (`Basic`) among them. The session's own come before what the target has `given` besides.
+ * All that a session's values hold, for whoever may only use it: each cookie, header and stored secret whole, as it is and decoded, and the
+ * parts that it is joined of, those inside of base64 (`Basic`) among them; of what is stored besides, what pages do not show by chance. The session's own come before what the target has `given` besides.
  */
-export function foreignValues({ cookies, headers }: SessionSecrets, given: readonly string[]): string[] {
+export function foreignValues(
+  { cookies, headers, storage }: SessionSecrets,
+  given: readonly string[],
+): string[] {
   const own = Object.entries(headers)
-  const wholes = own.filter(([name]) => OF_NOBODY.has(name.toLowerCase())).map(([, value]) => value)
-  const joined = own.filter(([name]) => !OF_NOBODY.has(name.toLowerCase())).map(([, value]) => value)
-  const values = [...cookies.map(({ value }) => value), ...joined]
-  const found = [...values, ...wholes, ...values.flatMap(partsOf), ...given, ...given.flatMap(partsOf)]
+  // Of those that say what asks, and not who, only the whole value is hidden.
+  const wholes = own.filter(([name]) => isOfNobody(name)).map(([, value]) => value)
+  const joined = own.filter(([name]) => !isOfNobody(name)).map(([, value]) => value)
+  const stored = storageTexts(storage)
+  const values = [...cookies.map(({ value }) => value), ...joined, ...stored.secret]
+  const found = [
+    ...values,
+    ...wholes,
+    ...values.flatMap(partsOf),
+    ...stored.other.flatMap(opaqueValues),
+    ...given,
+    ...given.flatMap(partsOf),
+  ]
   return [...new Set(found.map((text) => text.trim()))].filter(isHidden)
 }
 
