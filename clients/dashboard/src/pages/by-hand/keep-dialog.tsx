@@ -8,11 +8,11 @@ import { TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { words } from '../../words/index.ts'
 import type { Viewer } from './use-viewer.ts'
-import type { Cookie } from './viewer-state.ts'
+import type { Cookie, Storage } from './viewer-state.ts'
 
 const said = words.byHand
 
-/** Tells which cookies would be kept, by their names, and keeps them. */
+/** Tells what would be kept, by its names, and keeps it. */
 export function KeepDialog({
   login,
   viewer,
@@ -27,7 +27,7 @@ export function KeepDialog({
   const [name, setName] = useState(login.name)
   const [domain, setDomain] = useState(hostOf(login.domain))
   const cache = useQueryClient()
-  const { cookies = [] } = viewer.state
+  const { cookies = [], storage = [] } = viewer.state
   useEffect(() => viewer.act({ type: 'cookies' }), [])
   const keep = useMutation({
     mutationFn: () => gleaner().manualLogins.keep(login.id, { name, domain }),
@@ -38,6 +38,8 @@ export function KeepDialog({
   })
   const kept = cookies.filter((cookie) => fits(cookie, domain))
   const others = [...new Set(cookies.filter((cookie) => !fits(cookie, domain)).map((one) => one.domain))]
+  const stored = storage.filter((each) => isWithin(each, domain))
+  const isNothing = kept.length + stored.length === 0
   return (
     <Dialog title={said.keepTitle} open onClose={onClose}>
       <TextField label={said.name} value={name} onValue={setName} required maxLength={200} />
@@ -49,9 +51,8 @@ export function KeepDialog({
         autocapitalize="none"
         spellcheck={false}
       />
-      {kept.length === 0 ? (
-        <p>{said.noneKept}</p>
-      ) : (
+      {isNothing && <p>{said.noneKept}</p>}
+      {kept.length > 0 && (
         <div>
           <p>{said.kept(kept.length)}</p>
           <ul class="cookie-names">
@@ -63,13 +64,25 @@ export function KeepDialog({
           </ul>
         </div>
       )}
+      {stored.length > 0 && (
+        <div>
+          <p>{said.stored}</p>
+          <ul class="cookie-names">
+            {stored.map(({ origin, items }) => (
+              <li key={origin}>
+                <code>{origin}</code> <span class="muted">{said.items(items)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {others.length > 0 && (
         <p class="muted">{said.leftOut(cookies.length - kept.length, others.join(', '))}</p>
       )}
       {keep.error && <ErrorNotice error={keep.error} />}
       <div class="row end">
         <Button onClick={onClose}>{words.common.cancel}</Button>
-        <Button kind="main" busy={keep.isPending} disabled={kept.length === 0} onClick={() => keep.mutate()}>
+        <Button kind="main" busy={keep.isPending} disabled={isNothing} onClick={() => keep.mutate()}>
           {said.keep}
         </Button>
       </div>
@@ -84,4 +97,11 @@ const hostOf = (given: string) =>
 function fits({ domain }: Cookie, site: string): boolean {
   const host = hostOf(site)
   return domain === host || domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`)
+}
+
+/** Of what scripts have stored, that of the host and its subdomains alone. */
+function isWithin({ origin }: Storage, site: string): boolean {
+  const host = hostOf(site)
+  const own = URL.parse(origin)?.hostname ?? ''
+  return own === host || own.endsWith(`.${host}`)
 }

@@ -28,6 +28,12 @@ export interface Cookie {
   domain: string
 }
 
+/** How many items an origin has stored for its scripts. */
+export interface Storage {
+  origin: string
+  items: number
+}
+
 export interface Tabs {
   tabs: Tab[]
   shown: number
@@ -46,6 +52,7 @@ export interface ViewerState {
   takesText: boolean
   notice?: string
   cookies?: Cookie[]
+  storage?: Storage[]
   leftSeconds?: number
   idleLeftSeconds?: number
 }
@@ -69,6 +76,7 @@ const CHANGES: Record<string, (message: Message) => Partial<ViewerState>> = {
   typing: ({ takes_text }) => ({ takesText: takes_text }),
   notice: ({ notice }) => ({ notice }),
   cookies: ({ cookies }) => ({ cookies }),
+  storage: ({ origins }) => ({ storage: origins }),
   time: ({ left_seconds, idle_left_seconds }) => ({
     leftSeconds: left_seconds,
     idleLeftSeconds: idle_left_seconds,

@@ -94,6 +94,7 @@ function Facts({ session }: { session: Schemas['Session'] }) {
     <FactList
       facts={[
         [facts.cookies, session.cookie_names.join(', ')],
+        [facts.stored, session.storage_origins.join(', ')],
         [facts.headers, session.header_names?.join(', ')],
         [facts.ends, ends && <Moment at={ends} />],
         [

@@ -101,6 +101,7 @@ export const settings = {
     back: 'All sessions',
     facts: {
       cookies: 'Cookies',
+      stored: 'Stored by scripts of',
       headers: 'Headers',
       ends: 'Ends',
       checked: 'Checked',

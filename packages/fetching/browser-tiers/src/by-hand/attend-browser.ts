@@ -132,6 +132,13 @@ async function attend(
     })
   }
 
+  async function tellStorage(): Promise<void> {
+    const origins = (await readKeptStorage(tabs, () => true))
+      .map(({ origin, local, session }) => ({ origin, items: local.length + session.length }))
+      .filter(({ items }) => items > 0)
+    viewer.tell({ type: 'storage', origins })
+  }
+
   function perform(action: ViewerAction): Promise<unknown> | undefined {
     switch (action.type) {
       case 'drawn':
@@ -148,7 +155,7 @@ async function attend(
       case 'dialog':
         return tabs.answer(action.accept, action.text)
       case 'cookies':
-        return tellCookies()
+        return Promise.all([tellCookies(), tellStorage()])
       default:
         input.do(action)
         return undefined

@@ -64,7 +64,7 @@ export const keepManualLogin = endpoint({
   path: '/manual-logins/{manual_login_id}/keep',
   summary: 'Keep what the browser is signed in with as a session, and end the login.',
   description:
-    'Its cookies for the domain are sealed as those of `POST /sessions` are. Where they make no session, the error says why and the browser stays open. Repeated, it answers the same session.',
+    'Its cookies for the domain are sealed as those of `POST /sessions` are, and so is what its origins have stored for their scripts (`localStorage`, `sessionStorage`): at most 512 KB, the smallest items first. Where they make no session, the error says why and the browser stays open. Repeated, it answers the same session.',
   auth: 'apiKeyOrBearer',
   role: 'admin',
   limitPerAccount: { requests: 30, seconds: MINUTE },

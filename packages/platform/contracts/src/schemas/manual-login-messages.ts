@@ -58,7 +58,7 @@ export const ViewerAction = z.discriminatedUnion('type', [
   }),
   /** Chooses from the list that is shown by its place there; null leaves it as it is. */
   z.strictObject({ type: z.literal('choice'), index: z.number().int().min(0).nullable() }),
-  /** Asks which cookies would be kept. */
+  /** Asks which cookies would be kept, and whose storage. */
   z.strictObject({ type: z.literal('cookies') }),
 ])
 export type ViewerAction = z.infer<typeof ViewerAction>
@@ -109,6 +109,12 @@ export interface ShownCookie {
   expires_at: string | null
 }
 
+/** How much an origin has stored for its scripts: what is in it is never shown. */
+export interface ShownStorage {
+  origin: string
+  items: number
+}
+
 /** What a viewer is shown, beside frames. A frame is binary: its number (4 bytes), the page's width and height (2 bytes each), a JPEG. */
 export type Shown =
   | {
@@ -126,3 +132,4 @@ export type Shown =
   | { type: 'typing'; takes_text: boolean }
   | { type: 'notice'; notice: ShownNotice }
   | { type: 'cookies'; cookies: ShownCookie[] }
+  | { type: 'storage'; origins: ShownStorage[] }

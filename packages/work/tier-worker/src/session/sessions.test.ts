@@ -20,7 +20,8 @@ beforeAll(async () => {
   fixture = await createWorkerFixture()
   echo = createServer((request, response) => {
     if (request.url === '/down') return void request.socket.destroy()
-    if (request.url === '/members') return void response.writeHead(302, { location: '/sign-in?next=/members' }).end()
+    if (request.url === '/members')
+      return void response.writeHead(302, { location: '/sign-in?next=/members' }).end()
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=yes; Path=/' })
     if (request.url?.startsWith('/sign-in')) return void response.end(SIGN_IN_WITH_NEWS)
     response.end(`<title>Echo</title><p>${JSON.stringify(request.headers)}</p>`)
