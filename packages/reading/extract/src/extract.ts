@@ -14,6 +14,7 @@ import { modelText } from './model-text.ts'
 import type { Page } from './page.ts'
 import { assessQuality, FALLBACK_DOUBT, foundNothing } from './quality.ts'
 import { rawEncoding, refuseRaw } from './raw-format.ts'
+import { sayEvidence } from './say-evidence.ts'
 import { trackPage } from './track-page.ts'
 import type { ExtractedContent, ExtractOutcome, ExtractRequest, FallbackCause } from './types.ts'
 
@@ -124,6 +125,7 @@ async function makeContent(
   const metadata = fit.fields({
     ...facts,
     ...(request.evidence && { evidence: data.evidence }),
+    ...(request.evidence && filtered?.found && { field_evidence: sayEvidence(filtered, data) }),
     ...(filtered && { ...filtered.metadata, missing_fields: filtered.missing }),
   })
   const content = formats

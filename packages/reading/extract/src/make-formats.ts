@@ -3,6 +3,7 @@ import { filterSections, renderContent, renderRag, renderSectionTree, renderText
 import type { Page } from './page.ts'
 import { bytesOf, rawOf } from './raw-format.ts'
 import type { ExtractRequest } from './types.ts'
+import { withEntities } from './with-entities.ts'
 
 type MakeFormat = (page: Page, request: ExtractRequest) => unknown
 
@@ -11,7 +12,7 @@ const FORMATS: Readonly<Record<PageFormat, MakeFormat>> = {
   markdown: (page) => page.markdown().markdown,
   text: (page) => renderText(page.textBlocks()),
   html: (page) => page.html(),
-  json: (page) => page.data().main,
+  json: (page) => withEntities(page.data()),
   json_v2: (page, { sectionFilter }) => {
     const tree = renderSectionTree(page.blocks(), page.metadata().title)
     return sectionFilter ? filterSections(tree, sectionFilter) : tree

@@ -61,6 +61,8 @@ export interface PageData {
   main: unknown
   /** What the page declares, item by item, `main` among it; none where it declares nothing. */
   entities?: readonly unknown[]
+  /** How each of them is declared. */
+  sources?: readonly string[]
   /** Field of `main` to its source. */
   evidence: Record<string, unknown>
   method: ExtractedContent['extraction_method']

@@ -1,6 +1,13 @@
 import { resolveUrl } from '@gleaner/markup'
 import { isObject } from '@gleaner/runtime/is-object'
-import { countryOfSite, parseDate, parsePrice, readAvailability, readCurrency } from '@gleaner/values'
+import {
+  countryOfSite,
+  parseDate,
+  parsePrice,
+  printedAvailability,
+  readAvailability,
+  readCurrency,
+} from '@gleaner/values'
 import { withTerms } from './entities/offer-terms.ts'
 import { withTotalTime } from './entities/total-time.ts'
 import type { JsonObject } from './syntaxes/jsonld.ts'
@@ -66,7 +73,8 @@ function plain(
   if (PRICES.has(key)) return readPrice(value, country) ?? value
   if (key === 'priceCurrency' || key === 'salaryCurrency' || key === 'currency')
     return readCurrency(value, country) ?? value
-  if (key === 'availability') return readAvailability(value) ?? value
+  // A sentence is no availability: what says none is left out.
+  if (key === 'availability') return readAvailability(value) ?? printedAvailability(value)
   if (
     key === 'itemCondition' ||
     key === 'employmentType' ||

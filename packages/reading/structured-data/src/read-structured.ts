@@ -1,7 +1,8 @@
 import type { Document } from '@gleaner/markup'
 import { type Family, familyOf } from '@gleaner/page-types'
 import { declaredEntries } from './declared-entries.ts'
-import type { Source } from './entities/main-entity.ts'
+import { withAssumedAvailability } from './entities/assumed-availability.ts'
+import type { Source, SourcedItem } from './entities/main-entity.ts'
 import { mergeItems } from './entities/merge.ts'
 import { foundEntries, liveEntries } from './found-entries.ts'
 import { findBreadcrumbs } from './heuristics/breadcrumbs.ts'
@@ -17,6 +18,8 @@ export interface StructuredData {
   items: JsonObject[]
   /** The same with its values in one form, as `main` has them. */
   entities: JsonObject[]
+  /** How each of them is declared. */
+  sources: readonly Source[]
   /** Field of `main` to the source that it is from. */
   evidence: Record<string, Source>
   method: 'structured_data' | 'algorithmic'
@@ -35,25 +38,26 @@ export function readStructured(document: Document, page: { url: string }): Struc
   ])
   const main = typed(object, kind.family)
   const normal = (item: JsonObject) => normalizeMain(item, facts.base, facts.index.language)
-  const items = itemsOf(facts)
+  const declaredItems = itemsOf(facts)
+  const items = declaredItems.map(({ item }) => item)
   let entities: JsonObject[] | undefined
   return {
-    main: normal(main),
+    main: withAssumedAvailability(normal(main)),
     items,
     get entities() {
       entities ??= items.map(normal)
       return entities
     },
+    sources: declaredItems.map(({ source }) => source),
     evidence,
     method: facts.main || facts.opengraph?.item['@type'] ? 'structured_data' : 'algorithmic',
   }
 }
 
-function itemsOf({ items, index, base }: PageFacts): JsonObject[] {
-  const declared = items.map(({ item }) => item)
-  if (declared.some((item) => familyOf(item['@type']) === 'breadcrumb')) return declared
+function itemsOf({ items, index, base }: PageFacts): SourcedItem[] {
+  if (items.some(({ item }) => familyOf(item['@type']) === 'breadcrumb')) return items
   const trail = findBreadcrumbs(index, base)
-  return trail ? [...declared, trail] : declared
+  return trail ? [...items, { source: 'page', item: trail }] : items
 }
 
 /** The type of a page whose family was found without being declared. */

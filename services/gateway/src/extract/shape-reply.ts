@@ -38,7 +38,8 @@ function shapeExtraction(facts: JobFacts & ExtractionFacts, page: PageResult): E
   const { filtered_content, metadata } = page
   const extracted = page.extraction_result ?? filtered_content
   const formats = typeof page.content === 'string' ? { markdown: page.content } : page.content
-  const evidence = page.evidence ?? (metadata.evidence as Record<string, unknown> | undefined)
+  const { field_evidence, evidence: ofPage } = metadata
+  const evidence = page.evidence ?? ((field_evidence ?? ofPage) as Record<string, unknown> | undefined)
   const missing = page.missing_fields ?? (metadata.missing_fields as string[] | undefined)
   return {
     extract_id: id,

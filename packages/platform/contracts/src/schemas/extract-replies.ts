@@ -34,7 +34,7 @@ export const ExtractResult = z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'With `evidence`: by field, the passage or the source. A passage that does not stand in the page is left out.',
+        'With `evidence`: by field, the passage or where it comes from (`kind`, `found_by`, `source`, `pointer`, `confidence`). A passage that does not stand in the page is left out.',
       ),
     credits_used: CreditsUsed,
     model_used: z.string().nullable().describe('The model that has answered; null where none was asked.'),

@@ -7,7 +7,7 @@ import { byWhatIsAsked } from './choose-entity.ts'
 import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toDuration, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
-import { nestedValues, ownValues } from './find-value.ts'
+import { nestedValues, ownValues, type Spot } from './find-value.ts'
 import { listEntries } from './list-entries.ts'
 import { holdersOf, isTelling } from './named-entity.ts'
 import { resolveSchema, type Schema } from './resolve-ref.ts'
@@ -23,6 +23,17 @@ export interface Filtered {
   filtered: Record<string, unknown> | unknown[]
   /** Properties of the schema that were not found, each once: nested ones as `offers.price`, those of a list as `items.price`. */
   missing: string[]
+  /** How each property was found, by its path; of a list as a whole. */
+  found?: ReadonlyMap<string, Find>
+}
+
+/** How a property was found: by its key or another name of it, by its words, deeper inside, by what is declared, in what the page shows. */
+export type Way = 'key' | 'words' | 'nested' | 'address' | 'implied' | 'label' | 'list'
+
+export interface Find {
+  way: Way
+  /** Where its value stands, in the object that it is part of. */
+  spot: Spot | undefined
 }
 
 const MAX_DEPTH = 16
@@ -44,6 +55,9 @@ interface Run {
   effort: Effort
   patterns: Map<string, RE2JS>
   missing: string[]
+  found: Map<string, Find>
+  /** Of the value that was taken last. */
+  spot: Spot | undefined
 }
 
 /**
@@ -69,6 +83,8 @@ export function applySchema(
     shownData,
     left: MOST_PROPERTIES,
     missing: [],
+    found: new Map(),
+    spot: undefined,
     effort: new Effort(),
     patterns: new Map(),
   }
@@ -76,13 +92,15 @@ export function applySchema(
     resolved && typeOf(resolved) === 'array'
       ? (listOf(run, resolved, sources) ?? [])
       : (fill(run, root, first, '', 0, true) ?? {})
-  return { filtered, missing: [...new Set(run.missing)] }
+  return { filtered, missing: [...new Set(run.missing)], found: run.found }
 }
 
 /** A schema of an array asks for the list that the page is, else for the one that fills it best. */
 function listOf(run: Run, schema: Schema, sources: readonly unknown[]): unknown[] | undefined {
   const [main] = sources
-  const own = isObject(main) ? [...ownValues('items', main)].find(Array.isArray) : main
+  const own = isObject(main)
+    ? [...ownValues('items', main)].map(({ value }) => value).find(Array.isArray)
+    : main
   const list = fillList(run, schema, '', () =>
     Array.isArray(own) ? coerce(run, own, schema, '', 1) : undefined,
   )
@@ -130,6 +148,7 @@ function valueFor(run: Run, property: Property, sources: readonly unknown[], may
   if (known !== undefined || !resolved || depth > 2) return known
   const labelled = isPage && run.shownData ? [run.shownData().labels] : []
   const shown = lookUp(run, property, labelled, false)
+  if (shown !== undefined) run.found.set(path, { way: 'label', spot: undefined })
   return shown === undefined && typeOf(resolved) === 'object' ? fillNamed(run, property, resolved) : shown
 }
 
@@ -142,42 +161,63 @@ function fillNamed(run: Run, { name, path, depth }: Property, schema: Schema): u
 }
 
 function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
-  const { name } = property
-  const own = (entities: readonly unknown[]) =>
-    firstFitting(
-      run,
-      property,
-      entities.map((entity) => ownValues(name, entity)),
-    )
-  const known = own(sources)
-  if (known !== undefined || !mayNest) return known
-  const nested = () =>
-    firstFitting(
-      run,
-      property,
-      sources.map((source) => nestedValues(name, source)),
-    )
-  const byName = addressAmong(run, property, sources) ?? byWords(run, property, sources) ?? nested()
-  if (byName !== undefined || sources !== run.page) return byName
-  return (
-    implied(run, property, sources) ??
-    own(run.others) ??
-    byWords(run, property, run.others) ??
-    implied(run, property, run.others)
-  )
+  const isPage = sources === run.page
+  for (const [way, find, isOfAll] of WAYS) {
+    if ((!mayNest && way !== 'key') || (!isPage && isOfAll)) continue
+    run.spot = undefined
+    const value = find(run, property, isOfAll ? run.others : sources)
+    if (value === undefined) continue
+    run.found.set(property.path, { way, spot: run.spot })
+    return value
+  }
+  return undefined
 }
 
+type Finder = (run: Run, property: Property, sources: readonly unknown[]) => unknown
+
+const byKey: Finder = (run, property, sources) =>
+  firstFitting(
+    run,
+    property,
+    sources.map((source) => ownValues(property.name, source)),
+  )
+
+const inside: Finder = (run, property, sources) =>
+  firstFitting(
+    run,
+    property,
+    sources.map((source) => nestedValues(property.name, source)),
+  )
+
+/** The ways to a value, the surest first; the last ones lead to what the page declares beside its subject. */
+const WAYS: readonly (readonly [Way, Finder, isOfAll?: boolean])[] = [
+  ['key', byKey],
+  ['address', (...asked) => addressAmong(...asked)],
+  ['words', (...asked) => byWords(...asked)],
+  ['nested', inside],
+  ['implied', (...asked) => implied(...asked)],
+  ['key', byKey, true],
+  ['words', (...asked) => byWords(...asked), true],
+  ['implied', (...asked) => implied(...asked), true],
+]
+
 /** The first of the values that the property can be; so many of each are tried. */
-function firstFitting(run: Run, { schema, path, depth }: Property, values: Iterable<unknown>[]): unknown {
+function firstFitting(run: Run, { schema, path, depth }: Property, values: Iterable<Spot>[]): unknown {
   for (const each of values) {
     let tried = 0
-    for (const candidate of each) {
+    for (const spot of each) {
       if (++tried > CANDIDATES) break
-      const value = coerce(run, candidate, schema, path, depth + 1)
-      if (value !== undefined) return value
+      const value = coerce(run, spot.value, schema, path, depth + 1)
+      if (value === undefined) continue
+      run.spot = spot
+      return value
     }
   }
   return undefined
+}
+
+function fitting(run: Run, { schema, path, depth }: Property, value: unknown): unknown {
+  return coerce(run, value, schema, path, depth + 1)
 }
 
 /** What the words of a property's name lead to; where several properties fit equally well, it is not known which is meant. */
@@ -185,15 +225,17 @@ function byWords(run: Run, property: Property, sources: readonly unknown[]): unk
   const schema = resolveSchema(property.schema, run.root)
   const isObjectAsked = schema !== undefined && typeOf(schema) === 'object'
   for (const source of sources) {
-    const fitting = findByWords(property.name, source)
+    const fits = findByWords(property.name, source)
       .filter(({ value }) => !isObjectAsked || typeof value === 'object')
       .slice(0, CANDIDATES)
       .map((found) => ({ ...found, fit: fittingOf(run, property, found) }))
       .filter(({ fit }) => fit !== undefined)
-    const [first] = fitting
-    const isRival = ({ cost, property, fit }: (typeof fitting)[number]) =>
+    const [first] = fits
+    const isRival = ({ cost, property, fit }: (typeof fits)[number]) =>
       cost === first?.cost && property !== first.property && !isDeepStrictEqual(fit, first.fit)
-    if (first && !fitting.some(isRival)) return first.fit
+    if (!first || fits.some(isRival)) continue
+    run.spot = { value: first.value, holder: source as object, key: first.property }
+    return first.fit
   }
   return undefined
 }
@@ -201,7 +243,7 @@ function byWords(run: Run, property: Property, sources: readonly unknown[]): unk
 /** What was found in the form that is asked for; the opposite of what is asked says it of yes or no alone. */
 function fittingOf(run: Run, property: Property, { value, all, isOpposite }: Found): unknown {
   const isList = all !== undefined && typeAsked(run, property) === 'array'
-  const fit = firstFitting(run, property, [[isList ? all : value]])
+  const fit = fitting(run, property, isList ? all : value)
   if (!isOpposite) return fit
   return typeof fit === 'boolean' ? !fit : undefined
 }
@@ -210,14 +252,14 @@ function fittingOf(run: Run, property: Property, { value, all, isOpposite }: Fou
 function implied(run: Run, property: Property, sources: readonly unknown[]): unknown {
   if (typeAsked(run, property) !== 'boolean') return undefined
   const answer = firstDefined(sources, (source) => impliedBy(property.name, source))
-  return firstFitting(run, property, [[answer]])
+  return fitting(run, property, answer)
 }
 
 /** The address that a name asks for by its host. */
 function addressAmong(run: Run, property: Property, sources: readonly unknown[]): unknown {
   if (typeAsked(run, property) !== 'string') return undefined
   const address = firstDefined(sources, (source) => addressNamed(property.name, source))
-  return firstFitting(run, property, [[address]])
+  return fitting(run, property, address)
 }
 
 function typeAsked(run: Run, { schema }: Property): unknown {
@@ -252,6 +294,7 @@ function fillList(run: Run, schema: Schema, path: string, find: () => unknown): 
   )
   run.missing.length = before
   if (!list || (known && filledIn(known) >= filledIn(list))) return known
+  run.found.set(path, { way: 'list', spot: undefined })
   run.missing.length = noted
   const absent = names.filter((name) => list.every((entry) => !isObject(entry) || !(name in entry)))
   run.missing.push(...absent.map((name) => (path ? `${path}.${name}` : name)))

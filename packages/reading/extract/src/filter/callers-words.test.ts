@@ -88,7 +88,10 @@ describe('beside what a page is about is found', () => {
       { prep_time: 65, prep_minutes: 65, prep_hours: 1.08 },
     ],
   ])('%#: %j', (schema, filtered) => {
-    expect(applySchema(schema, [article, METADATA], undefined, entities)).toEqual({ filtered, missing: [] })
+    expect(applySchema(schema, [article, METADATA], undefined, entities)).toMatchObject({
+      filtered,
+      missing: [],
+    })
   })
 })
 

@@ -54,8 +54,8 @@ function scoreOf(asked: readonly string[], entity: unknown): number {
   if (!isObject(entity)) return 0
   let score = 0
   for (const name of asked) {
-    const [value] = ownValues(name, entity)
-    if (value === undefined && findByWords(name, entity).length === 0) continue
+    const [spot] = ownValues(name, entity)
+    if (spot?.value === undefined && findByWords(name, entity).length === 0) continue
     score += nameWords(name).every((word) => COMMON_WORDS.has(word)) ? COMMON_WEIGHT : 1
   }
   return score

@@ -10,16 +10,23 @@ const MOST_NESTED = 61
 
 type Fields = Record<string, unknown>
 
+/** A value where it stands. */
+export interface Spot {
+  value: unknown
+  holder: object
+  key: string
+}
+
 /** What an object itself has for a property: exact key, the key in another spelling, then its aliases. The best first. */
-export function* ownValues(name: string, source: unknown): Generator<unknown> {
+export function* ownValues(name: string, source: unknown): Generator<Spot> {
   yield* keyed(source, name)
   for (const alias of ALIASES.get(plainKey(name)) ?? []) yield* alongPath(source, alias)
 }
 
 /** The same in nested objects, nearest first. Cached per object and name, as many properties look for the same. */
-export function nestedValues(name: string, source: unknown): readonly unknown[] {
+export function nestedValues(name: string, source: unknown): readonly Spot[] {
   if (!isObject(source) || (source['@type'] !== undefined && isCommon(name))) return []
-  const known = nested.get(source) ?? new Map<string, unknown[]>()
+  const known = nested.get(source) ?? new Map<string, Spot[]>()
   nested.set(source, known)
   const values = known.get(name) ?? [...take(findNested(name, source), MOST_NESTED)]
   known.set(name, values)
@@ -31,11 +38,11 @@ function isCommon(name: string): boolean {
   return nameWords(name).every((word) => COMMON_WORDS.has(word))
 }
 
-const nested = new WeakMap<object, Map<string, unknown[]>>()
+const nested = new WeakMap<object, Map<string, Spot[]>>()
 const indexes = new WeakMap<object, Map<string, Set<Fields>>>()
 const spellings = new WeakMap<object, Map<string, string[]>>()
 
-function* findNested(name: string, source: Fields): Generator<unknown> {
+function* findNested(name: string, source: Fields): Generator<Spot> {
   const index = indexes.get(source) ?? indexBelow(source)
   indexes.set(source, index)
   for (const object of index.get(plainKey(name)) ?? []) yield* keyed(object, name)
@@ -66,10 +73,11 @@ function indexBelow(source: Fields): Map<string, Set<Fields>> {
   return index
 }
 
-function* keyed(source: unknown, name: string): Generator<unknown> {
+function* keyed(source: unknown, name: string): Generator<Spot> {
   if (!isObject(source)) return
-  if (Object.hasOwn(source, name)) yield source[name]
-  for (const key of spellingsOf(source).get(plainKey(name)) ?? []) if (key !== name) yield source[key]
+  if (Object.hasOwn(source, name)) yield { value: source[name], holder: source, key: name }
+  for (const key of spellingsOf(source).get(plainKey(name)) ?? [])
+    if (key !== name) yield { value: source[key], holder: source, key }
 }
 
 /** An object's keys by their plain form. */
@@ -88,14 +96,16 @@ function spellingsOf(object: Fields): Map<string, string[]> {
 }
 
 /** The values at `offers.price`; an array on the way is entered. */
-function* alongPath(source: unknown, path: string): Generator<unknown> {
+function* alongPath(source: unknown, path: string): Generator<Spot> {
   let values: unknown[] = [source]
+  let spots: Spot[] = []
   for (const step of path.split('.')) {
-    values = values
+    spots = values
       .flatMap((value) => (Array.isArray(value) ? value.slice(0, 50) : [value]))
       .flatMap((value) => [...keyed(value, step)])
+    values = spots.map(({ value }) => value)
   }
-  yield* values
+  yield* spots
 }
 
 function* objectsBelow(source: Fields): Generator<Fields> {

@@ -1,4 +1,5 @@
 // Written by `pnpm docs` from the files of this folder.
+
 export * from './actions.ts'
 export * from './billing.ts'
 export * from './change-tracking.ts'
@@ -7,6 +8,7 @@ export * from './demo.ts'
 export * from './estimate.ts'
 export * from './extraction-profiles.ts'
 export * from './extraction-schema.ts'
+export * from './field-evidence.ts'
 export * from './fields.ts'
 export * from './formats.ts'
 export * from './model-fields.ts'

@@ -103,7 +103,7 @@ export const PageResult = z.object({
   metadata: z
     .record(z.string(), z.unknown())
     .describe(
-      'What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field comes from.',
+      'What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field of `json` comes from, and `field_evidence` each field of `filtered_content`: `kind` (declared, visible, computed), `found_by`, `source`, `pointer` into `json`, `confidence`.',
     ),
   headers: z.record(z.string(), z.string()).describe('Headers of the target’s answer.'),
   request_headers: z

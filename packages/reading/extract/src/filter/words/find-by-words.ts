@@ -22,7 +22,7 @@ export interface Found {
 
 /** Words before a property's own that make another property of it: a best rating is no rating. */
 const RESTRICTING = wordSet(
-  'content star thumbnail logo image alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same',
+  'assumed content star thumbnail logo image alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same',
 )
 /** What is asked of one of several things is asked of none that says not which. */
 const WHICH_GAIN = 3

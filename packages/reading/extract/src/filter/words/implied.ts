@@ -10,6 +10,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'description',
   'url',
   'sameAs',
+  'availability_assumed',
 ])
 const FREE = nameWords('free')
 const MOST_WORDS = 5
