@@ -116,6 +116,16 @@ def service() -> Service:
     return Service(os.environ["GLEANER_URL"], os.environ["GLEANER_API_KEY"], os.environ["GLEANER_TEST_SITE"])
 
 
+@pytest.fixture(scope="session")
+def person(service: Service) -> Iterator[gleaner.Gleaner]:
+    """Whose account the service's key is of: for what keys may not do."""
+    who = {"email": os.environ["GLEANER_TEST_EMAIL"], "password": os.environ["GLEANER_TEST_PASSWORD"]}
+    with gleaner.Gleaner(service.key, base_url=service.url) as anybody:
+        token = anybody.auth.login(**who).access_token
+    with gleaner.Gleaner(access_token=token, base_url=service.url) as signed_in:
+        yield signed_in
+
+
 @pytest.fixture(scope="session", params=["sync", "async"])
 def client(request: Any, service: Service) -> Iterator[Any]:
     with clients(request.param) as make:

@@ -16,6 +16,8 @@ where(pythonWith('httpx', 'pydantic', 'pytest')).test(
         GLEANER_URL: url,
         GLEANER_API_KEY: info.api_key,
         GLEANER_TEST_SITE: info.sample_site,
+        GLEANER_TEST_EMAIL: info.user.email,
+        GLEANER_TEST_PASSWORD: info.user.password,
         GLEANER_TEST_RECEIVER: String(ports[0]),
       },
     })
