@@ -7,7 +7,9 @@ import { type ServiceUnderTest, startService } from '../testing/start-service.ts
 const PARAGRAPHS = 250_000
 /** As many as a crawl of a tool may have. */
 const PAGES = 10_000
-/** Every so many of them is not there. */
+/** Of them, how many lists lead to the rest: a crawl takes 5,000 links of a page. */
+const LISTS = 4
+/** Every so many of the rest is not there. */
 const MISSING = 100
 
 /** What a gateway may hold more than before while the long page is read by many at once. */
@@ -119,12 +121,17 @@ describe('a page of 10 MB', () => {
 describe('a crawl of 10,000 pages', () => {
   let id: string
   beforeAll(async () => {
-    const links = Array.from({ length: PAGES - 1 }, (_, n) => `<li><a href="/page/${n}">${n}</a></li>`)
-    service.pages.set('', `<title>All</title><h1>All</h1><ul>${links.join('')}</ul>`)
-    for (let n = 0; n < PAGES - 1; n++)
+    const lists = Array.from({ length: LISTS }, () => [] as number[])
+    for (let n = 0; n < PAGES - LISTS - 1; n++) {
+      lists[n % LISTS]!.push(n)
       if (n % MISSING !== 0)
         service.pages.set(`page/${n}`, `<title>Page ${n}</title><h1>Page ${n}</h1><p>Says ${n}.</p>`)
-    const args = { url: `${service.ownSite}/`, max_pages: PAGES, max_depth: 1, wait_seconds: 60 }
+    }
+    lists.forEach((numbers, n) => {
+      service.pages.set(`list/${n}`, listOf(`List ${n}`, 'page', numbers))
+    })
+    service.pages.set('', listOf('All', 'list', [...lists.keys()]))
+    const args = { url: `${service.ownSite}/`, max_pages: PAGES, max_depth: 2, wait_seconds: 60 }
     let state = await ask('crawl_site', args)
     expect(state.isError ? state.text : undefined).toBeUndefined()
     id = state.data.work_id
@@ -162,6 +169,11 @@ describe('a crawl of 10,000 pages', () => {
     10 * MINUTES,
   )
 })
+
+function listOf(title: string, folder: string, numbers: readonly number[]): string {
+  const links = numbers.map((n) => `<li><a href="/${folder}/${n}">${n}</a></li>`)
+  return `<title>${title}</title><h1>${title}</h1><ul>${links.join('')}</ul>`
+}
 
 function expectAll(text: string): void {
   const numbers = Array.from(text.matchAll(/Paragraph (\d+) of/g), ([, n]) => Number(n))
