@@ -52,6 +52,10 @@ export function createKeyVerifier(db: Queryable): KeyVerifier {
 const NO_KEY =
   'This is not an API key of this service: one begins with sk_live_ or sk_test_, has 40 characters, and is sent without quotes.'
 
+/** What whoever has a key that was revoked is told. */
+export const NO_SUCH_KEY =
+  'This API key does not exist, was revoked, was replaced, has expired, or ended with the consent that gave it.'
+
 /** A caller but for where they are. */
 type Found = Omit<KeyCaller, 'address'>
 
@@ -60,10 +64,7 @@ async function lookUp(db: Queryable, key: string, organizationId: string | undef
   const hash = storedHash(key)
   const row =
     (await find(db, 'newest', hash, organizationId)) ?? (await find(db, 'previous', hash, organizationId))
-  if (!row)
-    throw unauthenticated(
-      'This API key does not exist, was revoked, was replaced, has expired, or ended with the consent that gave it.',
-    )
+  if (!row) throw unauthenticated(NO_SUCH_KEY)
   const { apiKeyId, userId, scopes, test, isTool, generation, allowedIps } = row
   const found = { apiKeyId, userId: userId ?? undefined, scopes, test, isTool, generation, allowedIps }
   return { kind: 'key', ...found, ...readActing(row) }

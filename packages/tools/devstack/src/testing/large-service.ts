@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { NO_SUCH_KEY } from '@gleaner/accounts/api-keys/verify-key'
 import { scrapeResult } from '@gleaner/openapi/examples/scrape'
 
 /** How much there is, and what goes wrong on the way. */
@@ -167,7 +168,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const REVOKED = { error: 'UNAUTHENTICATED', message: 'This API key was revoked.', request_id: 'req_1' }
+const REVOKED = { error: 'UNAUTHENTICATED', message: NO_SUCH_KEY, request_id: 'req_1' }
 
 const BATCH = {
   batch_id: `batch_${ID}`,
