@@ -1,17 +1,24 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type FleetWithSite, startFleetWithSite } from '@gleaner/devstack/testing/fleet-with-site'
 import { createEmptyDatabase, type TestDatabase } from '@gleaner/testkit/database'
+import { installedN8n, type RealN8n, setUpN8n } from '@gleaner/testkit/real-n8n'
 import { where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { IDataObject } from 'n8n-workflow'
-import { type RealN8n, setUpN8n } from './testing/real-n8n.ts'
 
-/** n8n has 2,400 packages: it is installed by hand, by `npm install n8n --ignore-scripts` there. */
-const N8N_FOLDER = process.env.N8N_FOLDER ?? ''
-const installedN8n = {
-  isMet: N8N_FOLDER !== '' && existsSync(join(N8N_FOLDER, 'node_modules/n8n/bin/n8n')),
-  missing: 'N8N_FOLDER names no folder with n8n',
+const run = promisify(execFile)
+const FOLDER = fileURLToPath(new URL('..', import.meta.url))
+
+/** As npm would: only what is published. */
+async function pack(folder: string): Promise<string> {
+  const dist = `${folder}-dist`
+  await run(process.execPath, ['build.mjs', '--out', dist], { cwd: FOLDER })
+  const { stdout } = await run('npm', ['pack', dist, '--silent', '--pack-destination', folder])
+  await rm(dist, { recursive: true })
+  return stdout.trim()
 }
 
 where(installedN8n).describe('n8n itself', () => {
@@ -21,11 +28,16 @@ where(installedN8n).describe('n8n itself', () => {
   beforeAll(async () => {
     fleet = await startFleetWithSite()
     database = await createEmptyDatabase()
-    n8n = await setUpN8n({
-      n8nFolder: N8N_FOLDER,
-      databaseUrl: database.url,
-      credentials: { baseUrl: new URL(fleet.info.base_url).origin, apiKey: fleet.info.api_key },
-    })
+    const { base_url, api_key } = fleet.info
+    n8n = await setUpN8n(
+      {
+        packageName: 'n8n-nodes-gleaner',
+        pack,
+        credentialType: 'gleanerApi',
+        credentials: { baseUrl: new URL(base_url).origin, apiKey: api_key },
+      },
+      database.url,
+    )
   })
   afterAll(async () => {
     await n8n?.remove()

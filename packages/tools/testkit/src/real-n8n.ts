@@ -1,32 +1,62 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow'
+import type { Requirement } from './where.ts'
 
 const run = promisify(execFile)
-const FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 const COMMAND_MS = 170_000
 
+/** n8n has 2,400 packages: it is installed by hand, by `npm install n8n --ignore-scripts` there. */
+const N8N_FOLDER = process.env.N8N_FOLDER ?? ''
+export const installedN8n: Requirement = {
+  isMet: N8N_FOLDER !== '' && existsSync(join(N8N_FOLDER, 'node_modules/n8n/bin/n8n')),
+  missing: 'N8N_FOLDER names no folder with n8n',
+}
+
+type Fields = Record<string, unknown>
+
+/** An item as a node gives it. */
+export interface N8nItem {
+  json: Fields
+  pairedItem?: unknown
+}
+
+export interface N8nRun {
+  /** Of the last node. */
+  items: N8nItem[]
+  /** By the node’s name. */
+  itemsOf: Record<string, N8nItem[]>
+  /** What ended the workflow. */
+  error?: Fields
+}
+
 export interface RealN8n {
-  /** Runs a workflow by `n8n execute`; returns what its last node gives, or the error that ended it. */
-  execute(nodes: IDataObject[]): Promise<{ items: INodeExecutionData[]; error?: IDataObject }>
+  /** Runs a workflow by `n8n execute`: nodes one after the other, or each on its own behind the start. */
+  execute(nodes: Fields[], how?: 'in a row' | 'side by side'): Promise<N8nRun>
   remove(): Promise<void>
 }
 
-/** n8n of `n8nFolder`, with the package installed as a community node; it keeps its things in this database. */
-export async function setUpN8n(options: {
-  n8nFolder: string
-  databaseUrl: string
-  credentials: IDataObject
-}): Promise<RealN8n> {
+/** A package of npm with a node, and what its credentials are called. */
+export interface CommunityNode {
+  packageName: string
+  /** Packs what npm gets of it into `folder`, and returns the file’s name. */
+  pack(folder: string): Promise<string>
+  credentialType: string
+  credentials: Fields
+}
+
+/** n8n with a package installed as a community node; it keeps its things in this database. */
+export async function setUpN8n(node: CommunityNode, databaseUrl: string): Promise<RealN8n> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-n8n-'))
-  await install(join(home, '.n8n/nodes/node_modules/n8n-nodes-gleaner'))
-  const env = environment(home, options.databaseUrl)
+  const target = join(home, '.n8n/nodes/node_modules', node.packageName)
+  await mkdir(target, { recursive: true })
+  await run('tar', ['-xzf', await node.pack(target), '--strip-components=1'], { cwd: target })
+  const env = environment(home, databaseUrl)
   const n8n = async (...args: string[]) => {
-    const command = [join(options.n8nFolder, 'node_modules/n8n/bin/n8n'), ...args]
+    const command = [join(N8N_FOLDER, 'node_modules/n8n/bin/n8n'), ...args]
     const ended = { cwd: home, env, timeout: COMMAND_MS, maxBuffer: 64 * 1024 * 1024 }
     return run(process.execPath, command, ended).catch((error: Error & { stdout?: string }) => {
       // A workflow that fails ends the command by 1, and has written what it came to.
@@ -34,15 +64,19 @@ export async function setUpN8n(options: {
       throw error
     })
   }
-  const credential = { id: CREDENTIAL, name: 'Gleaner', type: 'gleanerApi', data: options.credentials }
+  const { credentialType: type, credentials: data } = node
+  const credential = { id: CREDENTIAL, name: 'Of a test', type, data }
   await writeFile(join(home, 'credentials.json'), JSON.stringify([credential]))
   await n8n('import:credentials', `--input=${join(home, 'credentials.json')}`)
   let workflows = 0
   return {
-    async execute(nodes) {
+    async execute(nodes, how = 'in a row') {
       const id = `workflow${++workflows}`
       const file = join(home, `${id}.json`)
-      await writeFile(file, JSON.stringify([workflowOf(id, nodes)]))
+      const workflow = workflowOf(id, nodes, how, {
+        [type]: { id: CREDENTIAL, name: credential.name },
+      })
+      await writeFile(file, JSON.stringify([workflow]))
       await n8n('import:workflow', `--input=${file}`)
       const { stdout } = await n8n('execute', `--id=${id}`, '--rawOutput')
       return readRun(stdout, String(nodes.at(-1)!.name))
@@ -51,17 +85,7 @@ export async function setUpN8n(options: {
   }
 }
 
-const CREDENTIAL = 'gleaner1'
-
-/** As npm would: only what is published. */
-async function install(target: string): Promise<void> {
-  const dist = `${target}-dist`
-  await run(process.execPath, ['build.mjs', '--out', dist], { cwd: FOLDER })
-  await mkdir(target, { recursive: true })
-  const { stdout } = await run('npm', ['pack', dist, '--silent', '--pack-destination', target])
-  await run('tar', ['-xzf', stdout.trim(), '--strip-components=1'], { cwd: target })
-  await rm(dist, { recursive: true })
-}
+const CREDENTIAL = 'credential1'
 
 function environment(home: string, databaseUrl: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
@@ -82,41 +106,42 @@ function environment(home: string, databaseUrl: string): NodeJS.ProcessEnv {
   }
 }
 
-/** A chain of nodes that a person starts. */
-function workflowOf(id: string, nodes: IDataObject[]): IDataObject {
+/** Nodes behind one that a person starts. Those of n8n itself have no credentials. */
+function workflowOf(id: string, nodes: Fields[], how: string, credentials: Fields): Fields {
   const start = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
-  const all = [start, ...nodes].map((node, index) => ({
+  const all = [start, ...nodes].map((node: Fields, index) => ({
     id: `node-${index}`,
     position: [index * 200, 0],
     typeVersion: 1,
-    ...(node.type === 'n8n-nodes-gleaner.gleaner' && {
-      credentials: { gleanerApi: { id: CREDENTIAL, name: 'Gleaner' } },
-    }),
+    ...(!String(node.type).startsWith('n8n-nodes-base.') && { credentials }),
     ...node,
-  })) as IDataObject[]
-  const links = all
-    .slice(1)
-    .map((node, index) => [
-      String(all[index]!.name),
-      { main: [[{ node: node.name, type: 'main', index: 0 }]] },
-    ])
+  })) as Fields[]
+  const link = ({ name }: Fields) => ({ node: name, type: 'main', index: 0 })
+  const connections =
+    how === 'in a row'
+      ? Object.fromEntries(
+          all.slice(1).map((node, index) => [String(all[index]!.name), { main: [[link(node)]] }]),
+        )
+      : { Start: { main: [all.slice(1).map(link)] } }
   return {
     id,
     name: id,
     nodes: all,
-    connections: Object.fromEntries(links),
+    connections,
     active: false,
     settings: { executionOrder: 'v1' },
   }
 }
 
-function readRun(stdout: string, last: string): { items: INodeExecutionData[]; error?: IDataObject } {
+function readRun(stdout: string, last: string): N8nRun {
   // Lines for people may stand before and after it.
   const whole = JSON.parse(stdout.slice(stdout.search(/^\{$/m), stdout.lastIndexOf('\n}') + 2))
   const { error, runData } = whole.data.resultData as {
-    error?: IDataObject
-    runData: Record<string, { data?: { main: INodeExecutionData[][] } }[]>
+    error?: Fields
+    runData: Record<string, { data?: { main: N8nItem[][] } }[]>
   }
-  const items = runData[last]?.[0]?.data?.main[0] ?? []
-  return { items, ...(error && { error }) }
+  const itemsOf = Object.fromEntries(
+    Object.entries(runData).map(([name, runs]) => [name, runs[0]?.data?.main[0] ?? []]),
+  )
+  return { items: itemsOf[last] ?? [], itemsOf, ...(error && { error }) }
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type Requirement, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type FleetWithSite, startFleetWithSite } from '../../testing/fleet-with-site.ts'
+import { install, pack } from './install.ts'
 
 const run = promisify(execFile)
 
@@ -59,55 +60,51 @@ describe('other people’s clients', () => {
     expect(JSON.parse(stdout)).toEqual([200, [200, true, 200], [200, true, 200]])
   })
 
-  test('Firecrawl’s command line scrapes, maps and crawls', async () => {
-    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
-    await run('npm', ['install', ...quietly, 'firecrawl-cli@1.23.3'], { cwd: folder, timeout: RUN_MS })
+  /** Where the loaders ask, and with what. */
+  const ofLoader = (installed: string) => {
     const { base_url, api_key } = started.info
-    const env = {
+    return {
       PATH: process.env.PATH,
-      HOME: folder,
-      FIRECRAWL_API_KEY: api_key,
-      FIRECRAWL_API_URL: new URL(base_url).origin,
-    }
-    const cli = async (...args: string[]) => {
-      const program = join(folder, 'node_modules/firecrawl-cli/dist/index.js')
-      return (await run(process.execPath, [program, ...args], { env, timeout: RUN_MS })).stdout
-    }
-    const { url } = started.site
-    expect(await cli('scrape', url)).toContain(url)
-    expect(await cli('map', url, '--limit', '3')).toContain(url)
-    expect(await cli('crawl', url, '--limit', '2', '--wait')).toContain('"status":"completed"')
-    expect(await cli('credit-usage')).toContain('Credits')
-  })
-
-  test('Flowise’s loader scrapes, crawls, extracts and searches', async () => {
-    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
-    // Its own 150 dependencies are those of all its nodes.
-    const needed = ['@langchain/core', '@langchain/classic', 'axios', 'ipaddr.js', 'node-fetch@2']
-    await run('npm', ['install', ...quietly, '--legacy-peer-deps', ...needed], {
-      cwd: folder,
-      timeout: RUN_MS,
-    })
-    const { stdout: packed } = await run('npm', ['pack', '--silent', 'flowise-components@3.1.4'], {
-      cwd: folder,
-    })
-    const target = join(folder, 'node_modules/flowise-components')
-    await mkdir(target)
-    await run('tar', ['-xzf', join(folder, packed.trim()), '--strip-components=1', '-C', target])
-    const { base_url, api_key } = started.info
-    const { port } = new URL(base_url)
-    const env = {
-      PATH: process.env.PATH,
-      FOLDER: folder,
-      // It refuses private addresses of its own accord, and reads names in a way that Node 20 has given up.
-      HTTP_SECURITY_CHECK: 'false',
-      API_URL: `http://127.0.0.1:${port}`,
+      FOLDER: installed,
+      API_URL: `http://127.0.0.1:${new URL(base_url).port}`,
       API_KEY: api_key,
       SITE: started.site.url,
     }
+  }
+  const text = expect.stringMatching(/\w/)
+  const document = { pageContent: text, metadata: expect.objectContaining({ sourceURL: expect.any(String) }) }
+
+  test('LangChain’s loader scrapes, crawls and maps', async () => {
+    // With the newest client that its `peerDependencies` name. Loaders from 1.0 on name clients of 4.x, and call what these no longer have:
+    // `app.scrapeUrl` in dist/document_loaders/web/firecrawl.js.
+    const core = '@langchain/core@0.3'
+    const installed = join(folder, 'langchain')
+    await install(installed, '@langchain/community@0.3.59', core, '@mendable/firecrawl-js@1.29.3')
+    const program = join(import.meta.dirname, 'langchain.mjs')
+    const { stdout } = await run(process.execPath, [program], {
+      timeout: RUN_MS,
+      env: ofLoader(installed),
+    })
+    expect(JSON.parse(stdout)).toMatchObject({
+      scrape: [document],
+      crawl: Array(2).fill(document),
+      map: Array(2).fill({ pageContent: expect.stringContaining(started.site.url) }),
+    })
+  })
+
+  test('Flowise’s loader scrapes, crawls, extracts and searches', async () => {
+    // Its own 150 dependencies are those of all its nodes.
+    const needed = ['@langchain/core', '@langchain/classic', 'axios', 'ipaddr.js', 'node-fetch@2']
+    const installed = join(folder, 'flowise')
+    await install(installed, ...needed)
+    const packed = await pack(installed, 'flowise-components@3.1.4')
+    const target = join(installed, 'node_modules/flowise-components')
+    await mkdir(target)
+    await run('tar', ['-xzf', join(installed, packed), '--strip-components=1', '-C', target])
+    // It refuses private addresses of its own accord, and reads names in a way that Node 20 has given up.
+    const env = { ...ofLoader(installed), HTTP_SECURITY_CHECK: 'false' }
     const program = join(import.meta.dirname, 'flowise.cjs')
     const { stdout } = await run(process.execPath, [program], { env, timeout: RUN_MS })
-    const text = expect.stringMatching(/\w/)
     expect(JSON.parse(stdout)).toEqual({
       scrape: [{ pageContent: text, metadata: expect.anything() }],
       crawl: Array(2).fill({ pageContent: text, metadata: expect.anything() }),
