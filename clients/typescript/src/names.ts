@@ -7,6 +7,7 @@ export const NAMES = {
   postScrape: 'jobs.create',
   listJobs: 'jobs.list',
   getJob: 'jobs.get',
+  getJobRequest: 'jobs.request',
   cancelJob: 'jobs.cancel',
   retryJob: 'jobs.retry',
   streamEvents: 'feed.stream',

@@ -53,6 +53,8 @@ export type ApiKeyList = Schemas['ApiKeyList']
 export type ApiKeyRotation = Schemas['ApiKeyRotation']
 /** Body of `PATCH /api-keys/{key_id}`. */
 export type ApiKeyUpdate = Schemas['ApiKeyUpdate']
+/** What a job was asked with, without its secrets. */
+export type AskedJob = Schemas['AskedJob']
 /** What `GET /organizations/{organization_id}/audit-log` answers. */
 export type AuditLog = Schemas['AuditLog']
 /** What was done, by whom, to what. */

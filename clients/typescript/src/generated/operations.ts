@@ -24,6 +24,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     ],
   },
   getJob: { method: 'GET', path: '/jobs/{job_id}', auth: 'key', mayAnswer: [304] },
+  getJobRequest: { method: 'GET', path: '/jobs/{job_id}/request', auth: 'key' },
   cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', auth: 'key' },
   retryJob: { method: 'POST', path: '/jobs/{job_id}/retry', auth: 'key', body: 'json', takesKey: true },
   streamEvents: {

@@ -996,6 +996,15 @@ export interface components {
       /** @description Addresses and networks (CIDR) that it is taken from; null: from anywhere. */
       allowed_ips?: string[] | null
     }
+    /** @description What a job was asked with, without its secrets. */
+    AskedJob: {
+      /** @description Its fields, as `POST /scrape` takes them; what is as by default is left out. Null for a job that was no scrape: its page was sent, or kept. */
+      request: {
+        [key: string]: unknown
+      } | null
+      /** @description Whether it had a body, cookies, headers, actions or a login besides, which are never shown; null where that was not noted. */
+      had_secrets: boolean | null
+    }
     /** @description What `GET /organizations/{organization_id}/audit-log` answers. */
     AuditLog: {
       /** @description The newest first. */
@@ -11317,6 +11326,32 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['Job']
+        }
+      }
+    }
+  }
+  getJobRequest: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A job, by the `job_id` that whatever began it answered: a UUID.
+         * @example 019a9f3e-7c1a-7b2e-9d55-3f0a6c1b2d4e
+         */
+        job_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AskedJob']
         }
       }
     }

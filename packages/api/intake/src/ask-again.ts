@@ -22,7 +22,7 @@ const READ_BY = ['extraction_schema', 'extraction_profile', 'template', 'extract
 export function askAgain(asked: AskedRequest, changes: JobChanges = {}): ScrapeRequest {
   const { spec, isOpen, webhookUrl } = asked
   if (isOpen) throw notEnded('The job has not ended; it can be asked again once it has.')
-  if (spec.extract || spec.parse || spec.supplied)
+  if (!isScrape(spec))
     throw new ApiError(
       'CONFLICT',
       'The job is no scrape: its page was sent, or kept. Send that request again.',
@@ -39,6 +39,10 @@ export function askAgain(asked: AskedRequest, changes: JobChanges = {}): ScrapeR
     ...(changes.metadata !== undefined && { metadata: changes.metadata }),
   }
 }
+
+/** Whether its page was fetched for it, rather than sent, or kept. */
+export const isScrape = ({ extract, parse, supplied }: AskedRequest['spec']): boolean =>
+  !(extract || parse || supplied)
 
 const RETRY_SECONDS = 5
 

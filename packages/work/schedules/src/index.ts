@@ -1,5 +1,4 @@
 export * from './context.ts'
-export * from './mask-work.ts'
 export * from './purge-runs.ts'
 export * from './runs/begin-run.ts'
 export * from './runs/claim-due.ts'

@@ -248,3 +248,31 @@ describe('POST /jobs/{job_id}/retry', () => {
     await as(account, 'DELETE', `/jobs/${open.job_id}`)
   })
 })
+
+describe('GET /jobs/{job_id}/request', () => {
+  test('gives what was asked without secrets, to its account alone, and asks for the same once more', async () => {
+    const account = await fixture.account()
+    const url = `${fixture.site.url}/article?again`
+    const body = {
+      url,
+      formats: ['markdown', 'links'],
+      cost_controls: { max_tier: '1' },
+      external_id: 'mine',
+    }
+    const first = await fixture.scrape(account, {
+      ...body,
+      advanced: { cookies: { sid: 'lamp-secret-9' } },
+    })
+    const path = `/jobs/${first.body.job_id}/request`
+    const shown = await as(account, 'GET', path)
+    expect([shown.status, shown.body]).toEqual([200, { request: body, had_secrets: true }])
+    const again = await fixture.scrape(account, shown.body.request)
+    expect((await as(account, 'GET', `/jobs/${again.body.job_id}/request`)).body).toEqual({
+      request: body,
+      had_secrets: false,
+    })
+    const ofAnother = await as(await fixture.account(), 'GET', path)
+    expect([ofAnother.status, ofAnother.body.error]).toEqual([404, 'JOB_NOT_FOUND'])
+    expect((await as(account, 'GET', '/jobs/none/request')).status).toBe(404)
+  })
+})

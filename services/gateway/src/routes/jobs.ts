@@ -10,8 +10,9 @@ import {
   toBatchId,
 } from '@gleaner/contracts'
 import { retryWhileUnavailable } from '@gleaner/db'
-import { askAgain } from '@gleaner/intake'
+import { askAgain, presentRequest } from '@gleaner/intake'
 import {
+  type AskedRequest,
   CONFIRM_MS,
   cancelJob as cancel,
   frameJob,
@@ -107,13 +108,21 @@ export const cancelJob: Handler<'cancelJob'> = async (ctx, call) => {
   await sendJob(ctx, call)
 }
 
+/** GET /jobs/{job_id}/request. */
+export const getJobRequest: Handler<'getJobRequest'> = async (ctx, { caller, params, response }) => {
+  response.json(presentRequest(await readAsked(ctx, caller.accountId, params.job_id)))
+}
+
+async function readAsked(ctx: Context, accountId: string, jobId: string): Promise<AskedRequest> {
+  const asked = isUuid(jobId) ? await readRequest(ctx.jobs.pool, accountId, jobId) : undefined
+  if (!asked) throw unknownJob()
+  return asked
+}
+
 /** POST /jobs/{job_id}/retry. */
 export const retryJob: Handler<'retryJob'> = async (ctx, call) => {
   const { caller, params } = call
-  const asked = isUuid(params.job_id)
-    ? await readRequest(ctx.jobs.pool, caller.accountId, params.job_id)
-    : undefined
-  if (!asked) throw unknownJob()
+  const asked = await readAsked(ctx, caller.accountId, params.job_id)
   const body = asReadBySender(call.request, askAgain(asked, call.body))
   await runScrape(ctx, { ...call, body }, sendFinished)
 }

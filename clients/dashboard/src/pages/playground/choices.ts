@@ -1,6 +1,6 @@
 import type { Schemas } from '@gleaner/sdk'
 import { OPTION_OF, OPTIONS, type OptionPath } from './options/option-table.ts'
-import { type ReadOption, readOption } from './options/read-option.ts'
+import { type ReadOption, readOption, writeOption } from './options/read-option.ts'
 import { isEmpty, readTemplate, type Template, toTemplate } from './pointing/template.ts'
 
 export type Body = Schemas['ScrapeRequest']
@@ -72,6 +72,30 @@ function readOptions(options: Choices['options']): [path: string, ReadOption][] 
     const text = options[option.path]
     return text === undefined || text === '' ? [] : [[option.path, readOption(option, text)]]
   })
+}
+
+/** What is chosen where a request stands so. */
+export function fromBody(body: Readonly<Record<string, unknown>>): Choices {
+  const { url, formats, extraction_schema, template } = body
+  const options = OPTIONS.map((option) => {
+    const value = getAt(body, option.path)
+    // A template that was brought along is made of fields.
+    return [option.path, typeof value === 'object' && option.kind === 'own' ? '' : writeOption(option, value)]
+  })
+  return {
+    ...NO_CHOICES,
+    url: String(url),
+    ...(formats !== undefined && { formats: formats as string[] }),
+    options: Object.fromEntries(options.filter(([, text]) => text !== '')),
+    schema: extraction_schema === undefined ? '' : JSON.stringify(extraction_schema, null, 2),
+    template: readTemplate(typeof template === 'object' ? (template as Record<string, unknown>) : undefined),
+  }
+}
+
+function getAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((place, name) => (place as Record<string, unknown> | undefined)?.[name], body)
 }
 
 function setAt(body: Record<string, unknown>, path: string, value: unknown): void {

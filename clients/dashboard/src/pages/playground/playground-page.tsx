@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation, useSearch } from 'wouter'
+import { gleaner } from '../../api/client.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Ladder } from '../../parts/ladder.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { words } from '../../words/index.ts'
-import { type Body, type Choices, fromSearch, toBody, toSearch } from './choices.ts'
+import { type Body, type Choices, fromBody, fromSearch, toBody, toSearch } from './choices.ts'
 import { Demo } from './demo.tsx'
 import { FailedView } from './failed-view.tsx'
 import { issuesByPath } from './faults.ts'
@@ -22,11 +24,33 @@ import './playground.css'
 /** Trying a page: what is asked on one side, what comes back on the other. Without a sign-in it is the demo. */
 export default function PlaygroundPage() {
   const { signedIn } = useSession()
-  return signedIn ? <Playground /> : <Demo />
+  const [jobId] = useState(() => searchOfNow().get('job'))
+  if (!signedIn) return <Demo />
+  return jobId === null ? <Playground /> : <PlaygroundOfJob id={jobId} />
 }
 
-function Playground() {
-  const [choices, setChoices] = useState(() => fromSearch(searchOfNow()))
+/** With what a job was asked with, and what the address says beside it. */
+function PlaygroundOfJob({ id }: { id: string }) {
+  const [changes] = useState(() => fromSearch(searchOfNow()).options)
+  const { data, error } = useQuery({
+    queryKey: ['asked', id],
+    queryFn: ({ signal }) => gleaner().jobs.request(id, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <ErrorNotice error={error} />
+  if (!data) return <div class="page-loading" aria-busy="true" />
+  if (!data.request) return <Notice kind="warn">{words.playground.wasNoScrape}</Notice>
+  const asked = fromBody(data.request)
+  return (
+    <Playground
+      initial={{ ...asked, options: { ...asked.options, ...changes } }}
+      note={data.had_secrets !== false && words.playground.secretsGone}
+    />
+  )
+}
+
+function Playground({ initial, note }: { initial?: Choices; note?: string | false }) {
+  const [choices, setChoices] = useState(() => initial ?? fromSearch(searchOfNow()))
   const [pointed, setPointed] = useState<{ html: string | undefined; base: string }>()
   const estimate = useEstimate(choices)
   const { climb, cancel, ...scrape } = useClimb()
@@ -45,6 +69,7 @@ function Playground() {
   return (
     <>
       <PageHead title={words.playground.title} lead={words.playground.lead} />
+      {note && <Notice kind="warn">{note}</Notice>}
       <div class="playground">
         <RequestForm
           choices={choices}

@@ -2,6 +2,9 @@
 export const playground = {
   title: 'Playground',
   demoTitle: 'A web page, as text that programs read',
+  wasNoScrape: 'The page of this job was sent or kept, not fetched: there is no request to ask again.',
+  secretsGone:
+    'A body, cookies, headers, actions or a login that the request may have had were not kept. Enter those that it needs anew.',
   lead: 'The cheapest way that works fetches the page; only the attempt that delivers costs anything.',
   demoLead: (pages: number, tier: string) =>
     `Free, without an account: ${pages} pages an hour, up to tier ${tier}.`,

@@ -371,6 +371,19 @@ class ApiKeyList(Model):
     """Entries that were passed over, as it was asked for."""
 
 
+class AskedJob(Model):
+    """What a job was asked with, without its secrets."""
+
+    request: Optional[Dict[str, Any]] = None
+    """Its fields, as `POST /scrape` takes them; what is as by default is left out. Null for a job that was no
+    scrape: its page was sent, or kept.
+    """
+    had_secrets: Optional[bool] = None
+    """Whether it had a body, cookies, headers, actions or a login besides, which are never shown; null where
+    that was not noted.
+    """
+
+
 class AuditLog(Model):
     """What `GET /organizations/{organization_id}/audit-log` answers."""
 
@@ -5502,6 +5515,7 @@ __all__ = [
     "ApiKey",
     "ApiKeyLimits",
     "ApiKeyList",
+    "AskedJob",
     "AuditLog",
     "AuditLogEntry",
     "AuditPage",

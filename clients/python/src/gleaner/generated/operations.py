@@ -12,6 +12,7 @@ from . import models as m
 POST_SCRAPE = Operation("POST", "/scrape", "key", {200: m.ScrapeResult, 202: m.JobAccepted}, takes_key=True)
 LIST_JOBS = Operation("GET", "/jobs", "key", {200: m.JobList})
 GET_JOB = Operation("GET", "/jobs/{job_id}", "key", {200: m.Job}, may_answer=(304,))
+GET_JOB_REQUEST = Operation("GET", "/jobs/{job_id}/request", "key", {200: m.AskedJob})
 CANCEL_JOB = Operation("DELETE", "/jobs/{job_id}", "key", {200: m.Job})
 RETRY_JOB = Operation("POST", "/jobs/{job_id}/retry", "key", {200: m.ScrapeResult, 202: m.JobAccepted}, takes_key=True)
 STREAM_EVENTS = Operation("GET", "/events", "key", accept="text/event-stream")

@@ -26,6 +26,11 @@ export class JobsApi extends Group {
     return this.callOperation('getJob', [job_id], {}, options)
   }
 
+  /** Read what a job was asked with. `GET /jobs/{job_id}/request` */
+  request(job_id: string, options?: RequestOptions): Promise<Reply<'getJobRequest'>> {
+    return this.callOperation('getJobRequest', [job_id], {}, options)
+  }
+
   /** Cancel a job that has not ended. `DELETE /jobs/{job_id}` */
   cancel(job_id: string, options?: RequestOptions): Promise<Reply<'cancelJob'>> {
     return this.callOperation('cancelJob', [job_id], {}, options)

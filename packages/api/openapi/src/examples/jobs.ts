@@ -17,6 +17,19 @@ export const jobs: AreaExamples = {
       },
     },
   },
+  getJobRequest: {
+    params: { job_id: scrapeResult.job_id },
+    replies: {
+      200: {
+        request: {
+          url: scrapeResult.url,
+          formats: ['markdown'],
+          cost_controls: { max_tier: '3' },
+        },
+        had_secrets: false,
+      },
+    },
+  },
   listJobs: {
     query: { status: 'completed', domain: 'example.com', limit: '1' },
     replies: {

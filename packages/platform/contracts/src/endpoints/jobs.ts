@@ -3,6 +3,7 @@ import { inPath } from '../fields/ids.ts'
 import { inWords, RETENTION } from '../limits.ts'
 import { JobChanges } from '../schemas/job-changes.ts'
 import { JobList, JobListQuery } from '../schemas/job-list.ts'
+import { AskedJob } from '../schemas/job-request.ts'
 import { Job, JobAccepted } from '../schemas/jobs.ts'
 import { ScrapeResult } from '../schemas/scrape/result.ts'
 import { postScrape } from './scrape.ts'
@@ -21,6 +22,19 @@ export const getJob = endpoint({
   params,
   responses: { 200: Job, 304: NO_BODY },
   errors: ['JOB_NOT_FOUND', 'JOB_EXPIRED'],
+})
+
+export const getJobRequest = endpoint({
+  method: 'GET',
+  path: '/jobs/{job_id}/request',
+  summary: 'Read what a job was asked with.',
+  description:
+    'Its request as `POST /scrape` takes it, to ask for the same once more, or to look why it came to what it did. What a request kept secret is never shown.',
+  auth: 'apiKeyOrBearer',
+  consent: 'work',
+  params,
+  responses: { 200: AskedJob },
+  errors: ['JOB_NOT_FOUND'],
 })
 
 export const listJobs = endpoint({

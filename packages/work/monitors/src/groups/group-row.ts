@@ -1,6 +1,6 @@
 import type { MonitorGroup, MonitorSettings } from '@gleaner/contracts'
+import { maskRequest } from '@gleaner/contracts/mask-request'
 import { storableJson } from '@gleaner/db'
-import { maskWork } from '@gleaner/schedules'
 import type { SecretBox } from '@gleaner/security/secret-box'
 import { secretsContext } from './secrets.ts'
 
@@ -31,7 +31,7 @@ export function sealSettings(
   id: string,
   settings: MonitorSettings,
 ): { settings: string; secrets: Uint8Array | null } {
-  const { options } = maskWork({ options: settings.options })
+  const { options } = maskRequest({ options: settings.options })
   const shown = storableJson(options == null ? settings : { ...settings, options })
   const whole = storableJson(settings)
   return { settings: shown, secrets: shown === whole ? null : box.seal(whole, secretsContext(id)) }

@@ -1,6 +1,6 @@
+import { maskRequest } from '@gleaner/contracts/mask-request'
 import { storableJson } from '@gleaner/db'
 import type { SecretBox } from '@gleaner/security/secret-box'
-import { maskWork } from '../mask-work.ts'
 import { secretsContext } from '../secrets.ts'
 import type { Work } from '../work.ts'
 
@@ -11,7 +11,7 @@ export interface StoredWork {
 }
 
 export function sealWork(box: SecretBox, id: string, work: Work): StoredWork {
-  const [shown, whole] = [storableJson(maskWork(work)), storableJson(work)]
+  const [shown, whole] = [storableJson(maskRequest(work)), storableJson(work)]
   return { work: shown, secrets: shown === whole ? null : box.seal(whole, secretsContext(id)) }
 }
 

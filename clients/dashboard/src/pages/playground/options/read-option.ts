@@ -25,6 +25,25 @@ export function readOption(option: Option, text: string): ReadOption {
   }
 }
 
+/** The text of an option that stands so in a request; nothing where it is as it is without being chosen. */
+export function writeOption(option: Option, value: unknown): string {
+  if (value === undefined) return ''
+  switch (option.kind) {
+    case 'check':
+      return value === (option.value ?? true) ? 'true' : ''
+    case 'lines':
+      return (value as string[]).join('\n')
+    case 'pairs':
+      return Object.entries(value as object)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join('\n')
+    case 'json':
+      return JSON.stringify(value)
+    default:
+      return String(value)
+  }
+}
+
 /** What is no number is sent as it is: the service says what it has to be. */
 const numberOrText = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text)
 

@@ -263,6 +263,26 @@ class AsyncJobsApi(AsyncGroup):
         reply: m.Job = await self._transport.call(o.GET_JOB, request_options, path=[("job_id", job_id)])
         return reply
 
+    async def request(
+        self,
+        job_id: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.AskedJob:
+        """Read what a job was asked with.
+
+        Its request as `POST /scrape` takes it, to ask for the same once more, or to look why it came to
+        what it did. What a request kept secret is never shown.
+
+        Takes 1 rate-limit token.
+
+        A key that a tool got by OAuth may call it.
+
+        `GET /jobs/{job_id}/request`
+        """
+        reply: m.AskedJob = await self._transport.call(o.GET_JOB_REQUEST, request_options, path=[("job_id", job_id)])
+        return reply
+
     async def cancel(
         self,
         job_id: str,

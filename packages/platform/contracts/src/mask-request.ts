@@ -1,5 +1,4 @@
-import { maskUrlCredentials } from '@gleaner/contracts/url-credentials'
-import type { Work } from './work.ts'
+import { maskUrlCredentials } from './url-credentials.ts'
 
 const MASK = '***'
 
@@ -8,9 +7,9 @@ const SECRET_FIELDS = new Set(['body', 'cookies', 'headers', 'session_headers', 
 /** What is the caller's own inside, and no request. */
 const OPAQUE_FIELDS = new Set(['extraction_schema'])
 
-/** What a schedule runs, or a part of it, as it may be shown: without secrets, and without the logins of addresses. */
-export function maskWork<Part extends Work>(work: Part): Part {
-  return masked(work) as Part
+/** A request, or a part of one, as it may be shown: without secrets, and without the logins of addresses. */
+export function maskRequest<Part extends object>(request: Part): Part {
+  return masked(request) as Part
 }
 
 function masked(value: unknown): unknown {

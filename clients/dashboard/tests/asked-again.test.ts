@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals'
+import { fromBody, NO_CHOICES, toBody } from '../src/pages/playground/choices.ts'
+import { OPTIONS, type Option } from '../src/pages/playground/options/option-table.ts'
+
+/** Something that a person may have put into a field of each kind. */
+const TYPED: Record<Option['kind'], (option: Option) => string> = {
+  check: () => 'true',
+  number: () => '3',
+  text: () => 'main .price',
+  choice: (option) => (option.kind === 'choice' ? option.choices[0]! : ''),
+  own: () => 'mine',
+  lines: () => 'one\ntwo',
+  pairs: () => 'A: b\nC: d',
+  json: () => '[{"type":"wait"}]',
+}
+
+describe('what a request says is chosen again', () => {
+  test.each(OPTIONS.map((option) => [option.path, option] as const))('%s', (path, option) => {
+    const choices = {
+      ...NO_CHOICES,
+      url: 'https://example.com/',
+      options: { [path]: TYPED[option.kind](option) },
+    }
+    expect(fromBody(toBody(choices) as never)).toEqual(choices)
+  })
+
+  test('formats, a schema and fields that were pointed at', () => {
+    const choices = {
+      ...NO_CHOICES,
+      url: 'https://example.com/',
+      formats: ['links', 'raw'],
+      schema: JSON.stringify({ title: 'string' }, null, 2),
+      template: { fields: [{ name: 'price', type: 'text' as const, selector: '.price' }] },
+    }
+    expect(fromBody(toBody(choices) as never)).toEqual(choices)
+  })
+})
