@@ -13,6 +13,9 @@ const BY_MIME: [pattern: RegExp, reader: string][] = [
   [/^application\/(?:x-)?pdf$/, 'pdf'],
   [/^image\/svg\+xml$/, 'xml'],
   [/^image\/(?:png|jpe?g|gif|webp|bmp|x-ms-bmp|tiff|x-portable-\w+)$/, 'image'],
+  [/presentationml|^application\/vnd\.ms-powerpoint\.(?:presentation|slideshow|template)/, 'pptx'],
+  [/^application\/vnd\.ms-outlook$/, 'outlook'],
+  [/^application\/x-ipynb\+json$/, 'notebook'],
   [/wordprocessingml|^application\/vnd\.ms-word\.document/, 'docx'],
   [
     /spreadsheetml|^application\/vnd\.ms-excel|^application\/vnd\.oasis\.opendocument\.spreadsheet/,
@@ -34,14 +37,21 @@ const BY_MIME: [pattern: RegExp, reader: string][] = [
   ],
 ]
 
+const NOTEBOOK = 'application/x-ipynb+json'
+
 /** Types for addresses whose server says nothing useful. */
 const BY_EXTENSION: Record<string, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   odt: 'application/vnd.oasis.opendocument.text',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  msg: 'application/vnd.ms-outlook',
+  ipynb: NOTEBOOK,
   epub: 'application/epub+zip',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
@@ -90,9 +100,11 @@ function holdsPdf(bytes: Uint8Array): boolean {
 }
 
 function declaredType(declared: string, url: string): string {
-  if (!VAGUE.test(declared)) return declared
   const extension = /\.(\w+)$/.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase()
-  return (extension && BY_EXTENSION[extension]) || declared
+  const named = extension && BY_EXTENSION[extension]
+  // Servers know notebooks as JSON.
+  const isVague = VAGUE.test(declared) || (named === NOTEBOOK && declared === 'application/json')
+  return (isVague && named) || declared
 }
 
 const ARCHIVE = 'application/zip'
@@ -103,6 +115,7 @@ export async function archivedType(bytes: Uint8Array): Promise<string | undefine
   if (!zip) return undefined
   if (zip.has('mimetype')) return (await zip.text('mimetype'))?.trim()
   if (zip.has('word/document.xml')) return BY_EXTENSION.docx
+  if (zip.has('ppt/presentation.xml')) return BY_EXTENSION.pptx
   if (zip.has('xl/workbook.xml') || zip.has('xl/workbook.bin')) return BY_EXTENSION.xlsx
   return ARCHIVE
 }

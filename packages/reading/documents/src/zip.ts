@@ -9,6 +9,8 @@ const MAX_TOTAL_BYTES = 200 * MEGABYTE
 /** A zip archive in memory. Files are decompressed when asked for; `undefined` when absent, damaged or beyond the limits. */
 export interface Zip {
   has(name: string): boolean
+  names(): string[]
+  bytes(name: string): Promise<Uint8Array | undefined>
   text(name: string): Promise<string | undefined>
   /** Whether everything in it fits the limits: as the directory claims, and by decompressing it, as the claim may be false. */
   isBounded(): Promise<boolean>
@@ -35,16 +37,21 @@ function zipOf(
   decompress: (entry: Entry) => Promise<NodeJS.ReadableStream>,
 ): Zip {
   let left = MAX_TOTAL_BYTES
+  const bytes = async (name: string) => {
+    const entry = entries.get(name)
+    if (!entry || entry.uncompressedSize > left) return undefined
+    left -= entry.uncompressedSize
+    return await decompress(entry)
+      .then(buffer)
+      .catch(() => undefined)
+  }
   return {
     has: (name) => entries.has(name),
+    names: () => [...entries.keys()],
+    bytes,
     async text(name) {
-      const entry = entries.get(name)
-      if (!entry || entry.uncompressedSize > left) return undefined
-      left -= entry.uncompressedSize
-      return await decompress(entry)
-        .then(buffer)
-        .then((content) => new TextDecoder().decode(content))
-        .catch(() => undefined)
+      const content = await bytes(name)
+      return content && new TextDecoder().decode(content)
     },
     async isBounded() {
       const claimed = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageBytes } from '@gleaner/contracts'
+import { makeMsg, makePptx, shape } from '@gleaner/documents/testing/make-office'
 import { makePdf } from '@gleaner/documents/testing/make-pdf'
 import { makeZip } from '@gleaner/documents/testing/make-zip'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
@@ -22,8 +23,14 @@ const FILES: [type: string, bytes: () => Uint8Array][] = [
     'application/vnd.oasis.opendocument.text',
     () => makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': TEXT_XML }),
   ],
+  [
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    () => makePptx([shape('body', `<a:p><a:r><a:t>${WORDS}</a:t></a:r></a:p>`)]),
+  ],
+  ['application/vnd.ms-outlook', () => MESSAGE],
   ['image/png', wordsImage],
 ]
+const MESSAGE = await makeMsg({ subject: 'The harbour', text: WORDS })
 
 function request(body: Uint8Array, contentType: string, more: Partial<ExtractRequest> = {}): ExtractRequest {
   const flags = { includeRawHtml: false, onlyMainContent: true, removeCookieBanners: true, evidence: false }

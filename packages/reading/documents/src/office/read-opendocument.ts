@@ -10,6 +10,7 @@ import {
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
+import { childrenNamed } from './office-xml.ts'
 import { readProperty } from './read-property.ts'
 
 /** OpenDocument's elements and what they are on a page. Those not named become `<span>`. */
@@ -71,6 +72,7 @@ function toHtml(root: ParentNode): void {
     const { tag, attrs } = node
     node.children = node.children.filter((child) => child.type !== ELEMENT || !DROPPED.has(child.tag))
     const kept = createAttrs()
+    if (tag === 'draw:frame' && attrs['presentation:class'] === 'title') setHeading(node)
     if (attrs['xlink:href']) kept.href = attrs['xlink:href']
     if (attrs['table:number-columns-spanned']) kept.colspan = attrs['table:number-columns-spanned']
     if (attrs['table:number-rows-spanned']) kept.rowspan = attrs['table:number-rows-spanned']
@@ -78,6 +80,16 @@ function toHtml(root: ParentNode): void {
       tag === 'text:h' ? `h${headingLevel(attrs['text:outline-level'])}` : (TAGS[tag] ?? spaceOf(node))
     node.attrs = kept
   })
+}
+
+/** The title of a slide: the paragraphs of its frame as a heading. */
+function setHeading(frame: Element): void {
+  for (const box of childrenNamed(frame, 'draw:text-box')) {
+    for (const paragraph of childrenNamed(box, 'text:p')) {
+      paragraph.tag = 'text:h'
+      paragraph.attrs['text:outline-level'] = '2'
+    }
+  }
 }
 
 function headingLevel(outline: string | undefined): number {

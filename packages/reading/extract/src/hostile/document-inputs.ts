@@ -10,6 +10,10 @@ function rss(inner: (size: number) => string): (size: number) => string {
   return (size) => `${XML}<rss><channel><title>t</title>${inner(size)}</channel></rss>`
 }
 
+function notebook(cells: (size: number) => string): (size: number) => string {
+  return (size) => `{"nbformat":4,"cells":[${cells(size)}{}]}`
+}
+
 /** Bodies that are no pages: text, Markdown, tables of text, JSON, XML and feeds. */
 export const DOCUMENT_INPUTS: readonly HostileInput[] = [
   ...documents('text/plain', {
@@ -42,6 +46,17 @@ export const DOCUMENT_INPUTS: readonly HostileInput[] = [
     'JSON of rows': (size) =>
       JSON.stringify(Array.from({ length: Math.floor(size / 20) }, (_, a) => ({ a, b: 'x' }))),
     'JSON of a long string': repeated('a ', '{"a":"', '"}'),
+  }),
+  ...documents('application/x-ipynb+json', {
+    'a notebook of cells': notebook(repeated('{"cell_type":"code","source":"a","outputs":[]},')),
+    'a notebook of outputs': notebook(
+      repeated('{"text":["a\\n"]},', '{"cell_type":"code","source":"a","outputs":[', '{}]},'),
+    ),
+    'a notebook of backticks': notebook(repeated('`', '{"cell_type":"code","source":"', '"},')),
+    'a notebook of colours': notebook(
+      repeated('\\u001b[1;', '{"cell_type":"code","source":"a","outputs":[{"text":"', '"}]},'),
+    ),
+    'a notebook of line ends': notebook(repeated('\\n', '{"cell_type":"code","source":"a', 'b"},')),
   }),
   ...documents('application/rss+xml', {
     'a feed of entries': rss(repeated('<item><title>x</title><description>&lt;p&gt;a</description></item>')),

@@ -1,9 +1,14 @@
+import { makeOdp, makePptx, shape } from '@gleaner/documents/testing/make-office'
 import { MEGABYTE } from '@gleaner/runtime/units'
 import * as images from './exploding-images.ts'
 import * as office from './exploding-office.ts'
 import * as pdfs from './exploding-pdfs.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+const ODP = 'application/vnd.oasis.opendocument.presentation'
+const MSG = 'application/vnd.ms-outlook'
+const NOTEBOOK = 'application/x-ipynb+json'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface ExplodingDocument {
@@ -42,6 +47,73 @@ export const EXPLODING = {
     make: (scale) => office.docxOf(' '.repeat(scale * 500 * MEGABYTE)),
   },
   'Word file nested 100,000 deep': { type: DOCX, make: (scale) => office.docxNested(scale * 100_000) },
+  'Word file of 500,000 formulas': { type: DOCX, make: (scale) => office.docxFormulas(scale * 500_000) },
+  'Word file of one formula nested 100,000 deep': {
+    type: DOCX,
+    make: (scale) => office.docxNestedFormula(scale * 100_000),
+  },
+  'presentation of 5 million paragraphs': {
+    type: PPTX,
+    make: (scale) =>
+      makePptx([shape('body', '<a:p><a:r><a:t>x</a:t></a:r></a:p>'.repeat(scale * 5_000_000))]),
+  },
+  'presentation that decompresses to 500 MB': {
+    type: PPTX,
+    make: (scale) => makePptx([' '.repeat(scale * 500 * MEGABYTE)]),
+  },
+  'presentation of groups nested 100,000 deep': {
+    type: PPTX,
+    make: (scale) => makePptx(['<p:grpSp>'.repeat(scale * 100_000) + '</p:grpSp>'.repeat(scale * 100_000)]),
+  },
+  'presentation of lists nested without end': {
+    type: PPTX,
+    make: (scale) =>
+      makePptx([
+        shape('body', '<a:p><a:pPr lvl="999999999"/><a:r><a:t>x</a:t></a:r></a:p>'.repeat(scale * 500_000)),
+      ]),
+  },
+  'presentation of 4,500 slides': {
+    type: PPTX,
+    make: (scale) => makePptx(new Array<string>(scale * 4_500).fill(shape('title', ''))),
+  },
+  'OpenDocument presentation of 2 million frames': {
+    type: ODP,
+    make: (scale) => makeOdp(['<draw:frame presentation:class="title"/>'.repeat(scale * 2_000_000)]),
+  },
+  'OpenDocument presentation that decompresses to 500 MB': {
+    type: ODP,
+    make: (scale) => makeOdp([' '.repeat(scale * 500 * MEGABYTE)]),
+  },
+  'OpenDocument presentation of frames nested 100,000 deep': {
+    type: ODP,
+    make: (scale) =>
+      makeOdp(['<draw:frame presentation:class="title"><draw:text-box>'.repeat(scale * 100_000)]),
+  },
+  'Outlook message whose sectors form a circle': { type: MSG, make: () => office.circularMsg() },
+  'Outlook message that claims 4 billion sectors': { type: MSG, make: () => office.boastingMsg() },
+  'notebook of 2 million cells': {
+    type: NOTEBOOK,
+    make: (scale) =>
+      text(notebookOf(new Array<string>(scale * 2_000_000).fill('{"cell_type":"code","source":"x"}'))),
+  },
+  'notebook of 20 MB of backticks': {
+    type: NOTEBOOK,
+    make: (scale) =>
+      text(notebookOf([`{"cell_type":"code","source":"${'`'.repeat(scale * 20 * MEGABYTE)}"}`])),
+  },
+  'notebook nested 500,000 deep': {
+    type: NOTEBOOK,
+    make: (scale) => text(notebookOf(['['.repeat(scale * 500_000) + ']'.repeat(scale * 500_000)])),
+  },
+  'notebook of tables of 50 MB': {
+    type: NOTEBOOK,
+    make: (scale) =>
+      text(
+        notebookOf([
+          `{"cell_type":"code","outputs":[{"data":{"text/html":"<table>${'<tr><td>'.repeat(scale * 6 * MEGABYTE)}"}}]}`,
+        ]),
+      ),
+  },
   'workbook that decompresses to 500 MB': {
     type: XLSX,
     make: (scale) => office.xlsxOf(' '.repeat(scale * 500 * MEGABYTE)),
@@ -103,6 +175,10 @@ export const EXPLODING = {
     make: (scale) => text('<i>'.repeat(scale * 600_000)),
   },
 } as const satisfies Readonly<Record<string, ExplodingDocument>>
+
+function notebookOf(cells: readonly string[]): string {
+  return `{"nbformat":4,"cells":[${cells.join(',')}]}`
+}
 
 function billionLaughs(): string {
   const entities = Array.from(

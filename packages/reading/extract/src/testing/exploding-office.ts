@@ -25,6 +25,48 @@ export function docxNested(depth: number): Uint8Array {
   return docxOf('<w:tbl><w:tr><w:tc>'.repeat(depth) + paragraph + '</w:tc></w:tr></w:tbl>'.repeat(depth))
 }
 
+export function docxFormulas(count: number): Uint8Array {
+  return docxOf(`<w:p>${'<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>'.repeat(count)}</w:p>`)
+}
+
+export function docxNestedFormula(depth: number): Uint8Array {
+  const [open, close] = ['<m:rad><m:e>', '</m:e></m:rad>'].map((tags) => tags!.repeat(depth))
+  return docxOf(`<w:p><m:oMath>${open}<m:r><m:t>x</m:t></m:r>${close}</m:oMath></w:p>`)
+}
+
+/** The header of a compound file of 512-byte sectors whose directory begins at the first. [MS-CFB] 2.2 */
+function compoundFile(sectors: number, allocation: (entry: number) => number): Uint8Array {
+  const file = Buffer.alloc(512 * 3, 0xff)
+  file.fill(0, 0, 76)
+  file.write('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 0, 'latin1')
+  file.writeUInt16LE(0x3e, 24)
+  file.writeUInt16LE(3, 26)
+  file.writeUInt16LE(0xfffe, 28)
+  file.writeUInt16LE(9, 30)
+  file.writeUInt16LE(6, 32)
+  file.writeUInt32LE(sectors, 44)
+  file.writeUInt32LE(1, 48)
+  file.writeUInt32LE(4096, 56)
+  file.writeUInt32LE(0xfffffffe, 60)
+  file.writeUInt32LE(0, 68)
+  file.writeUInt32LE(sectors, 72)
+  file.writeUInt32LE(0, 76)
+  for (let entry = 0; entry < 128; entry++) file.writeUInt32LE(allocation(entry), 512 + entry * 4)
+  file.fill(0, 1024)
+  file.write('__properties_version1.0', 1024, 'utf16le')
+  file.writeUInt16LE(48, 1024 + 64)
+  return new Uint8Array(file)
+}
+
+/** Each sector is followed by itself. */
+export function circularMsg(): Uint8Array {
+  return compoundFile(1, (entry) => entry)
+}
+
+export function boastingMsg(): Uint8Array {
+  return compoundFile(0xfffffff0, (entry) => (entry + 1) % 128)
+}
+
 /** A workbook of one sheet with its shared strings. */
 export function xlsxOf(sheet: string, strings: string[] = [], dimension = 'A1'): Uint8Array {
   return makeZip({

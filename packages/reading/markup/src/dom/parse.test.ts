@@ -57,6 +57,7 @@ describe('parseHtml', () => {
     const source = '<html><head><title/><script src="a"/></head><body><p>seen</p></body></html>'
     expect(textContent(parseHtml(source, { xhtml: true }))).toBe('seen')
     expect(findFirst(parseHtml(source), 'p')).toBeUndefined()
+    expect(serialize(parseFragment('<a:b><a:c/>d</a:b>', { xhtml: true }))).toBe('<a:b><a:c></a:c>d</a:b>')
   })
 
   test('parses a piece of HTML without a page around it', () => {

@@ -29,7 +29,11 @@ export function parseHtml(text: string, options: ParseOptions = {}): Document {
 
 /** Parses a piece of HTML (a feed item, a `srcdoc`, the text of a noscript) into a document that holds just its nodes. */
 export function parseFragment(text: string, options: ParseOptions = {}): Document {
-  const parser = BoundedParser.getFragmentParser<LightTree>(null, parserOptions(text, options))
+  const parser = BoundedParser.getFragmentParser<LightTree>(
+    null,
+    parserOptions(text, options),
+  ) as BoundedParser
+  parser.xhtml = options.xhtml ?? false
   return run(parser, text, () => parser.getFragment() as Document)
 }
 

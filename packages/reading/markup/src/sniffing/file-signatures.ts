@@ -55,7 +55,7 @@ const SIGNATURES: readonly FileSignature[] = [
   { kind: 'font', type: 'font/otf', name: 'a font', bytes: 'OTTO\0' },
   { kind: 'data', type: 'application/vnd.sqlite3', name: 'a SQLite database', bytes: 'SQLite format 3\0' },
   { kind: 'data', type: 'application/x-parquet', name: 'a Parquet file', bytes: 'PAR1' },
-  // Word and PowerPoint wrote such files as well; of them only workbooks can be read.
+  // Word and PowerPoint wrote such files as well; of them only workbooks and messages can be read.
   {
     kind: 'data',
     type: 'application/vnd.ms-excel',
@@ -67,10 +67,21 @@ const SIGNATURES: readonly FileSignature[] = [
 /** So many bytes hold every signature. */
 const LONGEST = 512
 
+const OUTLOOK_MESSAGE: FileSignature = {
+  kind: 'document',
+  type: 'application/vnd.ms-outlook',
+  name: 'an Outlook message',
+  bytes: '\xd0\xcf\x11\xe0',
+}
+/** A file that each message has, as the directory of such a file names it. */
+const MESSAGE_PROPERTIES = Buffer.from('__properties_version1.0', 'utf16le')
+
 /** The signature that a body begins with; undefined for text, and for what is not known. */
 export function fileSignature(body: Uint8Array): FileSignature | undefined {
-  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LONGEST)).toString('latin1')
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const head = bytes.subarray(0, LONGEST).toString('latin1')
+  if (head.startsWith(OUTLOOK_MESSAGE.bytes) && bytes.includes(MESSAGE_PROPERTIES)) return OUTLOOK_MESSAGE
   return SIGNATURES.find(
-    ({ bytes, offset = 0, start = '' }) => head.startsWith(bytes, offset) && head.startsWith(start),
+    ({ bytes: signed, offset = 0, start = '' }) => head.startsWith(signed, offset) && head.startsWith(start),
   )
 }
