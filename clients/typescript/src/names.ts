@@ -92,6 +92,7 @@ export const NAMES = {
   unshareSession: 'sessions.unshare',
   validateSession: 'sessions.validate',
   createManualLogin: 'manualLogins.create',
+  listManualLogins: 'manualLogins.list',
   getManualLogin: 'manualLogins.get',
   createManualLoginTicket: 'manualLogins.ticket',
   keepManualLogin: 'manualLogins.keep',

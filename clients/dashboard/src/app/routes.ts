@@ -121,6 +121,7 @@ export const ROUTES: readonly Route[] = [
     group: 'settings',
   },
   { path: '/sessions/sign-in', page: page(() => import('../pages/by-hand/by-hand-page.tsx')) },
+  { path: '/sessions/sign-in/:id', page: page(() => import('../pages/by-hand/login-page.tsx')) },
   {
     path: '/templates',
     page: page(() => import('../pages/settings/templates-page.tsx')),

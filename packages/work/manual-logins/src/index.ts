@@ -3,7 +3,7 @@
  * what passes sealed between browser and viewer, `worker` opens and closes the browser.
  */
 export { actorOf } from '@gleaner/audit-log'
-export { announceLogin, onLoginChanged, readLogin } from './life/await-login.ts'
+export { announceLogin, onLoginChanged, readLogin, readOpenLogins } from './life/await-login.ts'
 export { beginLogin, type NewLogin } from './life/begin-login.ts'
 export { endLostLogins, endOwn, requeueLogins } from './life/end-login.ts'
 export { askToKeep, awaitKept } from './life/keep-login.ts'

@@ -13,6 +13,7 @@ import {
   giveTicket,
   presentLogin,
   readLogin,
+  readOpenLogins,
 } from '@gleaner/manual-logins'
 import { integrationIds } from '@gleaner/proxies'
 import * as sessions from '@gleaner/sessions'
@@ -23,7 +24,7 @@ import { createOnce } from '../reply-once.ts'
 import { holderOf } from '../session-call.ts'
 import { uuidOrNotFound } from '../uuid-or-not-found.ts'
 
-/** Logins by hand: POST /manual-logins; GET, DELETE /manual-logins/{manual_login_id}; POST .../tickets and .../keep. */
+/** Logins by hand: GET, POST /manual-logins; GET, DELETE /manual-logins/{manual_login_id}; POST .../tickets and .../keep. */
 export const createManualLogin: Handler<'createManualLogin'> = async (ctx, call) => {
   const { body, caller, request } = call
   const { accountId, apiKeyId } = caller
@@ -52,6 +53,11 @@ export const createManualLogin: Handler<'createManualLogin'> = async (ctx, call)
       ctx.logger.warn({ err: error }, 'a login by hand could not be queued')
     })
   call.response.status(201).json(login)
+}
+
+export const listManualLogins: Handler<'listManualLogins'> = async ({ db }, { caller, response }) => {
+  const logins = await readOpenLogins(db.pool, caller.accountId, actorOf(caller) as Actor)
+  response.json({ manual_logins: logins.map(presentLogin), total: logins.length })
 }
 
 export const getManualLogin: Handler<'getManualLogin'> = async (ctx, { caller, params, response }) => {

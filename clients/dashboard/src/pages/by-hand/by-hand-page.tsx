@@ -1,7 +1,6 @@
-import type { Schemas } from '@gleaner/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { issuesOf } from '../../api/message-of.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,20 +8,17 @@ import { CheckField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { words } from '../../words/index.ts'
-import { OpenLogin } from './open-login.tsx'
+import { OpenLogins } from './open-logins.tsx'
+import { rememberTicket } from './unused-tickets.ts'
 
 const said = words.byHand
 /** A viewer no wider than this is one on a phone. In CSS pixels. */
 const NARROW = 600
 
-/** Opens a browser of the service, in which a person signs in. */
+/** Opens a browser of the service, in which a person signs in. It has an address of its own from then on. */
 export default function ByHandPage() {
-  const [begun, setBegun] = useState<Schemas['ManualLoginBegun']>()
-  if (begun) return <OpenLogin key={begun.id} begun={begun} onAgain={() => setBegun(undefined)} />
-  return <Begin onBegun={setBegun} />
-}
-
-function Begin({ onBegun }: { onBegun: (begun: Schemas['ManualLoginBegun']) => void }) {
+  const [, navigate] = useLocation()
+  const cache = useQueryClient()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const [mobile, setMobile] = useState(innerWidth <= NARROW)
@@ -33,12 +29,17 @@ function Begin({ onBegun }: { onBegun: (begun: Schemas['ManualLoginBegun']) => v
         mobile,
         ...(name && { name }),
       }),
-    onSuccess: onBegun,
+    onSuccess: ({ ticket, expires_at: _, socket_path, ...login }) => {
+      rememberTicket(login.id, { ticket, socket_path })
+      cache.setQueryData(['manual-login', login.id], login)
+      navigate(`/sessions/sign-in/${login.id}`)
+    },
   })
   const issues = issuesOf(begin.error)
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
+      <OpenLogins />
       <form
         class="card stack"
         onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { words } from '../../words/index.ts'
 import { AddressBar } from './address-bar.tsx'
 import { BrowserView } from './browser-view.tsx'
+import { EndedLogin } from './ended-login.tsx'
 import './by-hand.css'
 import { KeepDialog } from './keep-dialog.tsx'
 import { PageQuestions } from './page-questions.tsx'
@@ -19,9 +20,9 @@ const said = words.byHand
 const SOON_SECONDS = 60
 
 /** A browser that is open, from its first picture to the session that is kept. */
-export function OpenLogin({ begun, onAgain }: { begun: Schemas['ManualLoginBegun']; onAgain: () => void }) {
+export function OpenLogin({ begun }: { begun: Schemas['ManualLogin'] }) {
   const draw = useRef<(frame: Frame) => void>(() => {})
-  const viewer = useViewer(begun.id, begun, (frame) => draw.current(frame))
+  const viewer = useViewer(begun, (frame) => draw.current(frame))
   const [isKeeping, setKeeping] = useState(false)
   const [session, setSession] = useState<Schemas['Session']>()
   const keepButton = useRef<HTMLDivElement>(null)
@@ -51,7 +52,7 @@ export function OpenLogin({ begun, onAgain }: { begun: Schemas['ManualLoginBegun
       {end.error && <ErrorNotice error={end.error} />}
       <Notices viewer={viewer} />
       {isOver ? (
-        <Over login={login} session={session} onAgain={onAgain} />
+        <EndedLogin login={login} session={session} fault={state.fault} />
       ) : (
         <div class="stack">
           <AddressBar viewer={viewer} />
@@ -70,7 +71,7 @@ export function OpenLogin({ begun, onAgain }: { begun: Schemas['ManualLoginBegun
           onKept={(kept) => {
             setKeeping(false)
             setSession(kept)
-            viewer.set({ connection: 'over' })
+            viewer.set({ connection: 'over', login: { ...login, status: 'kept', session_id: kept.id } })
           }}
         />
       )}
@@ -97,31 +98,5 @@ function Notices({ viewer }: { viewer: ReturnType<typeof useViewer> }) {
       )}
       {notice && connection === 'open' && <Notice kind="warn">{said.notices[notice] ?? notice}</Notice>}
     </>
-  )
-}
-
-function Over({
-  login,
-  session,
-  onAgain,
-}: {
-  login: Schemas['ManualLogin']
-  session: Schemas['Session'] | undefined
-  onAgain: () => void
-}) {
-  return (
-    <div class="card stack">
-      {session ? (
-        <Notice kind="good">{said.done(session.name)}</Notice>
-      ) : (
-        <p>{login.error?.message ?? said.states[login.status]}</p>
-      )}
-      <div class="row">
-        <Link class="button main" href="/sessions">
-          {said.toSessions}
-        </Link>
-        <Button onClick={onAgain}>{said.again}</Button>
-      </div>
-    </div>
   )
 }

@@ -2,9 +2,8 @@ import { GleanerError, type Schemas } from '@gleaner/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { anonymous, gleaner } from '../../api/client.ts'
 import { accessToken, organization } from '../../session/store.ts'
+import { type Ticket, takeTicket } from './unused-tickets.ts'
 import { AT_FIRST, changed, type ViewerState } from './viewer-state.ts'
-
-type Ticket = Pick<Schemas['ManualLoginTicket'], 'ticket' | 'socket_path'>
 
 export interface Frame {
   number: number
@@ -27,11 +26,12 @@ const PAUSE_MS = 1_500
 const TAKEN_OVER = 4009
 
 /** Shows the browser of a login for as long as it lasts; a connection that breaks is opened again with another ticket. */
-export function useViewer(id: string, first: Ticket | undefined, onFrame: (frame: Frame) => void): Viewer {
-  const [state, setState] = useState<ViewerState>(AT_FIRST)
+export function useViewer({ id, ended_at }: Schemas['ManualLogin'], onFrame: (frame: Frame) => void): Viewer {
+  const [state, setState] = useState<ViewerState>(() =>
+    ended_at ? { ...AT_FIRST, connection: 'over' } : AT_FIRST,
+  )
   const [round, setRound] = useState(0)
   const socket = useRef<WebSocket>(undefined)
-  const unused = useRef(first)
   const draw = useRef(onFrame)
   draw.current = onFrame
   const set = (change: Partial<ViewerState>) => setState((before) => ({ ...before, ...change }))
@@ -44,17 +44,16 @@ export function useViewer(id: string, first: Ticket | undefined, onFrame: (frame
 
     async function open(): Promise<void> {
       try {
-        const ticket = unused.current ?? (await gleaner().manualLogins.ticket(id))
-        unused.current = undefined
+        const ticket = takeTicket(id) ?? (await gleaner().manualLogins.ticket(id))
         if (!isOver) connect(ticket, await accessToken((body) => anonymous.auth.refresh(body)))
       } catch (error) {
-        // It has ended, or is not there: what the page has been told of it stays.
-        if (!(error instanceof GleanerError) || error.status === undefined || error.status >= 500) again()
+        if (isPassing(error)) again()
         else {
           const login = await gleaner()
             .manualLogins.get(id)
             .catch(() => undefined)
-          set({ connection: 'over', ...(login && { login }) })
+          // It is somebody else's to look at, if it goes on.
+          set({ connection: 'over', ...(login && { login }), ...(!login?.ended_at && { fault: error }) })
         }
       }
     }
@@ -83,7 +82,7 @@ export function useViewer(id: string, first: Ticket | undefined, onFrame: (frame
       }
     }
 
-    void open()
+    if (!ended_at) void open()
     return () => {
       isOver = true
       socket.current?.close()
@@ -98,6 +97,12 @@ export function useViewer(id: string, first: Ticket | undefined, onFrame: (frame
     },
     takeOver: () => setRound((before) => before + 1),
   }
+}
+
+/** What is away, or has had too many requests, is asked again; what refuses will refuse again. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof GleanerError) || error.status === undefined) return true
+  return error.status >= 500 || error.status === 429
 }
 
 function frameOf(data: ArrayBuffer): Frame {

@@ -53,6 +53,8 @@ export interface ViewerState {
   notice?: string
   cookies?: Cookie[]
   storage?: Storage[]
+  /** Why its browser is not shown here. */
+  fault?: unknown
   leftSeconds?: number
   idleLeftSeconds?: number
 }

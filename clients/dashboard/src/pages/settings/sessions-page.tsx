@@ -6,6 +6,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { endOfDay, type FormField, headersOf, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
+import { OpenLogins } from '../by-hand/open-logins.tsx'
 
 type Session = Schemas['Session']
 const said = words.settings.sessions
@@ -165,6 +166,7 @@ function parsed(text: string): unknown {
 export default function SessionsPage() {
   return (
     <ThingsPage things={SESSIONS}>
+      <OpenLogins />
       <div class="row">
         <Link class="button plain" href="/sessions/sign-in">
           {words.byHand.title}

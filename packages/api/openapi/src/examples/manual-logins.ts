@@ -35,6 +35,7 @@ export const manualLogins: AreaExamples = {
     body: { url: 'https://app.example.com/login', name: 'Ada at the app' },
     replies: { 201: { ...login, ...ticket } },
   },
+  listManualLogins: { replies: { 200: { manual_logins: [open], total: 1 } } },
   getManualLogin: { params, replies: { 200: open } },
   createManualLoginTicket: { params, body: {}, replies: { 201: ticket } },
   keepManualLogin: {

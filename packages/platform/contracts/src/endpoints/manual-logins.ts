@@ -5,6 +5,7 @@ import {
   ManualLoginBegun,
   ManualLoginCreate,
   ManualLoginKeep,
+  ManualLoginList,
   ManualLoginTicket,
   ManualLoginTicketCreate,
 } from '../schemas/manual-logins.ts'
@@ -31,6 +32,17 @@ export const createManualLogin = endpoint({
   body: ManualLoginCreate,
   responses: { 201: ManualLoginBegun },
   errors: ['URL_NOT_ALLOWED', 'INSUFFICIENT_BALANCE', 'QUEUE_UNAVAILABLE'],
+})
+
+export const listManualLogins = endpoint({
+  method: 'GET',
+  path: '/manual-logins',
+  summary: 'List the logins by hand that you have begun and that have not ended.',
+  description: 'Whoever lost sight of one goes on with it by another ticket.',
+  auth: 'apiKeyOrBearer',
+  role: 'admin',
+  responses: { 200: ManualLoginList },
+  errors: [],
 })
 
 export const getManualLogin = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownId } from '../fields/ids.ts'
+import { Total } from '../fields/lists.ts'
 import { CreatedAt, time } from '../fields/times.ts'
 import { LIMITS } from '../limits.ts'
 import { hasUrlCredentials } from '../url-credentials.ts'
@@ -112,6 +113,12 @@ const fields = {
 
 export const ManualLogin = z.object(fields).describe('A browser in which a person signs in.')
 export type ManualLogin = z.infer<typeof ManualLogin>
+
+export const ManualLoginList = z.object({
+  manual_logins: z.array(ManualLogin).describe('The newest first.'),
+  total: Total,
+})
+export type ManualLoginList = z.infer<typeof ManualLoginList>
 
 export const ManualLoginBegun = z
   .object({ ...fields, ...ManualLoginTicket.shape })

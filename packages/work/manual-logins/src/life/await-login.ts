@@ -1,3 +1,4 @@
+import type { Actor } from '@gleaner/audit-log'
 import type { Queryable } from '@gleaner/db'
 import type { PubSub } from '@gleaner/queue'
 import { COLUMNS, type ManualLoginRow } from './manual-login.ts'
@@ -25,4 +26,17 @@ export async function readLogin(
     [id, accountId],
   )
   return rows[0]
+}
+
+/** Those that somebody has begun for the account and that have not ended, the newest first: as many as an account may have. */
+export async function readOpenLogins(
+  sql: Queryable,
+  accountId: string,
+  actor: Actor,
+): Promise<ManualLoginRow[]> {
+  const { rows } = await sql.query<ManualLoginRow>(
+    `SELECT ${COLUMNS} FROM manual_login WHERE account_id = $1 AND actor = $2 AND ended_at IS NULL ORDER BY created_at DESC`,
+    [accountId, actor],
+  )
+  return rows
 }
