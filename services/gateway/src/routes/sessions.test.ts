@@ -96,6 +96,38 @@ describe('/sessions', () => {
     expect((await create({ cookies: { cookies: exported, origins: [] } })).cookie_count).toBe(20)
   })
 
+  test('200 keeps what a storage state has stored for the domain, names its origins, and replaces it with the cookies', async () => {
+    const origin = 'https://app.example.com'
+    const stored = [{ name: 'token', value: CANARY }]
+    const origins = [
+      { origin, localStorage: stored, sessionStorage: stored },
+      { origin: 'https://other.example.com', localStorage: stored },
+    ]
+    const session = await create({ cookies: { cookies: [], origins } })
+    expect(session).toMatchObject({ cookie_count: 0, storage_origins: [origin], expiry_status: 'unknown' })
+    const { rows } = await fixture.pool.query(
+      `SELECT secret, to_jsonb(login_session) - 'secret' - 'data_key' AS plain FROM login_session WHERE id = $1`,
+      [session.id],
+    )
+    expect(JSON.stringify([session, rows[0].plain, await trail(session.id), fixture.logs])).not.toContain(
+      CANARY,
+    )
+    expect(rows[0].secret.includes(CANARY)).toBe(false)
+    const renamed = (await call('PATCH', `/${session.id}`, { headers: { 'X-Token': CANARY } })).body
+    expect(renamed.storage_origins).toEqual([origin])
+    const refreshed = (await call('POST', `/${session.id}/refresh`, { cookies: { sid: CANARY } })).body
+    expect(refreshed).toMatchObject({ cookie_count: 1, storage_origins: [] })
+    const faulty = await call('POST', '', {
+      ...given,
+      cookies: { cookies: [], origins: [{ origin, localStorage: [CANARY] }] },
+    })
+    expect([faulty.status, faulty.body.details.issues[0].path]).toEqual([
+      400,
+      'cookies.origins[0].localStorage[0]',
+    ])
+    expect(JSON.stringify(faulty.body)).not.toContain(CANARY)
+  })
+
   test('200 changes what is named only, and null clears', async () => {
     const { id } = await create({ headers: { 'X-Token': CANARY }, notes: 'n', user_agent: 'ua' })
     const renamed = (await call('PATCH', `/${id}`, { name: 'renamed' })).body

@@ -10,6 +10,7 @@ export interface LoginViewer {
   do(action: object): void
   click(x: number, y: number): void
   type(text: string): void
+  press(key: string): void
   untilAt(path: string): Promise<void>
   close(): void
 }
@@ -32,7 +33,10 @@ export async function openLoginViewer(
       this.do({ ...at, action: 'up' })
     },
     type(text) {
-      for (const key of text) for (const action of ['down', 'up']) this.do({ type: 'key', action, key })
+      for (const key of text) this.press(key)
+    },
+    press(key) {
+      for (const action of ['down', 'up']) this.do({ type: 'key', action, key })
     },
     async untilAt(path) {
       await eventually(() => {
