@@ -325,6 +325,8 @@ export type ManualLoginBegun = Schemas['ManualLoginBegun']
 export type ManualLoginCreate = Schemas['ManualLoginCreate']
 /** What the session is called, and whose cookies it holds. */
 export type ManualLoginKeep = Schemas['ManualLoginKeep']
+/** What `GET /manual-logins` answers. */
+export type ManualLoginList = Schemas['ManualLoginList']
 /** What lets one viewer see the browser. */
 export type ManualLoginTicket = Schemas['ManualLoginTicket']
 /** For which page the ticket is, where that is not the one that asks. */

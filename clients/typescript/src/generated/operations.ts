@@ -328,6 +328,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   unshareSession: { method: 'POST', path: '/sessions/{session_id}/unshare', auth: 'key' },
   validateSession: { method: 'POST', path: '/sessions/{session_id}/validate', auth: 'key' },
   createManualLogin: { method: 'POST', path: '/manual-logins', auth: 'key', body: 'json', takesKey: true },
+  listManualLogins: { method: 'GET', path: '/manual-logins', auth: 'key' },
   getManualLogin: { method: 'GET', path: '/manual-logins/{manual_login_id}', auth: 'key' },
   createManualLoginTicket: {
     method: 'POST',

@@ -4558,7 +4558,7 @@ export interface components {
         | unknown[]
       /** @description Fields of the schema that were not found. */
       missing_fields: string[]
-      /** @description With `evidence`: by field, the passage or the source. A passage that does not stand in the page is left out. */
+      /** @description With `evidence`: by field, the passage or where it comes from (`kind`, `found_by`, `source`, `pointer`, `confidence`). A passage that does not stand in the page is left out. */
       evidence?: {
         [key: string]: unknown
       }
@@ -5797,6 +5797,13 @@ export interface components {
       name?: string
       /** @description Of the session, in place of the one that was given before. */
       domain?: string
+    }
+    /** @description What `GET /manual-logins` answers. */
+    ManualLoginList: {
+      /** @description The newest first. */
+      manual_logins: components['schemas']['ManualLogin'][]
+      /** @description How many entries there are in all, beyond this page too. */
+      total: number
     }
     /** @description What lets one viewer see the browser. */
     ManualLoginTicket: {
@@ -8621,7 +8628,7 @@ export interface components {
       author?: string
       /** @description When it was published, as the page says; absent where it does not. */
       published_at?: string
-      /** @description What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field comes from. */
+      /** @description What the page says of itself. `missing_fields` lists properties of a schema that were not found, `evidence` (with `evidence`) where each field of `json` comes from, and `field_evidence` each field of `filtered_content`: `kind` (declared, visible, computed), `found_by`, `source`, `pointer` into `json`, `confidence`. */
       metadata: {
         [key: string]: unknown
       }
@@ -9139,6 +9146,8 @@ export interface components {
       cookie_count: number
       /** @description Names of its headers; null without any. */
       header_names: string[] | null
+      /** @description Origins whose `localStorage` or `sessionStorage` it keeps, which only a browser can use; never what is in it. */
+      storage_origins: string[]
       /**
        * @description `expired`: `expires_at` or the last cookie has passed; `invalid`: a validation found nobody signed in; `pending_validation`: three uses in a row ended at a sign-in page; `inactive`: deleted.
        * @enum {string}
@@ -9213,7 +9222,7 @@ export interface components {
       name: string
       /** @description The host that the cookies belong to, or an address there. They are sent to it and its subdomains, and to nothing else. To validate a site on a port, name the port: `http://localhost:3000`. */
       domain: string
-      /** @description At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. An import may have 1,000 entries, as a text 512 KB. */
+      /** @description At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. Of a storage state (Playwright) the `localStorage` of the domain's `origins` is kept as well, and `sessionStorage` where it stands beside: at most 20 origins and 512 KB. An import may have 1,000 entries, as a text 512 KB. */
       cookies:
         | {
             [key: string]: string
@@ -9224,6 +9233,10 @@ export interface components {
         | {
             /** @description Cookies as the tool exports them. */
             cookies?: {
+              [key: string]: unknown
+            }[]
+            /** @description What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`. */
+            origins?: {
               [key: string]: unknown
             }[]
           }
@@ -9273,6 +9286,10 @@ export interface components {
             cookies?: {
               [key: string]: unknown
             }[]
+            /** @description What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`. */
+            origins?: {
+              [key: string]: unknown
+            }[]
           }
         | string
       /** @description Headers of the new sign-in, in place of those before. */
@@ -9292,7 +9309,7 @@ export interface components {
     SessionUpdate: {
       /** @description What you call it: one line of at most 100 characters. */
       name?: string
-      /** @description At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. An import may have 1,000 entries, as a text 512 KB. */
+      /** @description At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. Of a storage state (Playwright) the `localStorage` of the domain's `origins` is kept as well, and `sessionStorage` where it stands beside: at most 20 origins and 512 KB. An import may have 1,000 entries, as a text 512 KB. */
       cookies?:
         | {
             [key: string]: string
@@ -9303,6 +9320,10 @@ export interface components {
         | {
             /** @description Cookies as the tool exports them. */
             cookies?: {
+              [key: string]: unknown
+            }[]
+            /** @description What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`. */
+            origins?: {
               [key: string]: unknown
             }[]
           }
@@ -13282,6 +13303,26 @@ export interface operations {
           [name: string]: unknown
         }
         content?: never
+      }
+    }
+  }
+  listManualLogins: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ManualLoginList']
+        }
       }
     }
   }

@@ -1771,8 +1771,8 @@ class ExtractResult(Model):
     missing_fields: List[str]
     """Fields of the schema that were not found."""
     evidence: Optional[Dict[str, Any]] = None
-    """With `evidence`: by field, the passage or the source. A passage that does not stand in the page is left
-    out.
+    """With `evidence`: by field, the passage or where it comes from (`kind`, `found_by`, `source`, `pointer`,
+    `confidence`). A passage that does not stand in the page is left out.
     """
     credits_used: float
     """Credits charged so far; a dollar has 5,000."""
@@ -2388,6 +2388,15 @@ class ManualLoginBegun(Model):
     """Until when it opens it. ISO 8601, in UTC."""
     socket_path: str
     """Path of the WebSocket on the same host."""
+
+
+class ManualLoginList(Model):
+    """What `GET /manual-logins` answers."""
+
+    manual_logins: List[ManualLogin]
+    """The newest first."""
+    total: int
+    """How many entries there are in all, beyond this page too."""
 
 
 class ManualLoginTicket(Model):
@@ -3976,7 +3985,9 @@ class ScrapeResult(Model):
     """When it was published, as the page says; absent where it does not."""
     metadata: Dict[str, Any]
     """What the page says of itself. `missing_fields` lists properties of a schema that were not found,
-    `evidence` (with `evidence`) where each field comes from.
+    `evidence` (with `evidence`) where each field of `json` comes from, and `field_evidence` each field of
+    `filtered_content`: `kind` (declared, visible, computed), `found_by`, `source`, `pointer` into `json`,
+    `confidence`.
     """
     headers: Dict[str, str]
     """Headers of the target’s answer."""
@@ -4306,6 +4317,10 @@ class Session(Model):
     """How many cookies it has."""
     header_names: Optional[List[str]] = None
     """Names of its headers; null without any."""
+    storage_origins: List[str]
+    """Origins whose `localStorage` or `sessionStorage` it keeps, which only a browser can use; never what is
+    in it.
+    """
     status: Union[Literal["active", "expired", "invalid", "pending_validation", "inactive"], str]
     """`expired`: `expires_at` or the last cookie has passed; `invalid`: a validation found nobody signed in;
     `pending_validation`: three uses in a row ended at a sign-in page; `inactive`: deleted.
@@ -5627,6 +5642,7 @@ __all__ = [
     "ManualLoginBegun",
     "ManualLoginBegunError",
     "ManualLoginError",
+    "ManualLoginList",
     "ManualLoginTicket",
     "MapEntry",
     "MapUnderWay",

@@ -91,6 +91,7 @@ SHARE_SESSION = Operation("POST", "/sessions/{session_id}/share", "key", {200: m
 UNSHARE_SESSION = Operation("POST", "/sessions/{session_id}/unshare", "key", {200: m.Session})
 VALIDATE_SESSION = Operation("POST", "/sessions/{session_id}/validate", "key", {200: m.SessionValidation})
 CREATE_MANUAL_LOGIN = Operation("POST", "/manual-logins", "key", {201: m.ManualLoginBegun}, takes_key=True)
+LIST_MANUAL_LOGINS = Operation("GET", "/manual-logins", "key", {200: m.ManualLoginList})
 GET_MANUAL_LOGIN = Operation("GET", "/manual-logins/{manual_login_id}", "key", {200: m.ManualLogin})
 CREATE_MANUAL_LOGIN_TICKET = Operation("POST", "/manual-logins/{manual_login_id}/tickets", "key", {201: m.ManualLoginTicket})
 KEEP_MANUAL_LOGIN = Operation("POST", "/manual-logins/{manual_login_id}/keep", "key", {200: m.Session})

@@ -3007,6 +3007,8 @@ class SecondFactorAnswer(TypedDict, total=False):
 class SessionCreateCookies(TypedDict, total=False):
     cookies: List[Dict[str, Any]]
     """Cookies as the tool exports them."""
+    origins: List[Dict[str, Any]]
+    """What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`."""
 
 
 class SessionCreate(TypedDict, total=False):
@@ -3021,8 +3023,9 @@ class SessionCreate(TypedDict, total=False):
     cookies: Required[Union[Dict[str, str], List[Dict[str, Any]], SessionCreateCookies, str]]
     """At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a
     browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text;
-    the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. An import may have 1,000
-    entries, as a text 512 KB.
+    the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. Of a storage state
+    (Playwright) the `localStorage` of the domain's `origins` is kept as well, and `sessionStorage` where
+    it stands beside: at most 20 origins and 512 KB. An import may have 1,000 entries, as a text 512 KB.
     """
     headers: Optional[RequestHeaders]
     """Sent to the same hosts: at most 50, none that the transport sets, and no `Cookie`."""
@@ -3039,6 +3042,8 @@ class SessionCreate(TypedDict, total=False):
 class SessionRefreshCookies(TypedDict, total=False):
     cookies: List[Dict[str, Any]]
     """Cookies as the tool exports them."""
+    origins: List[Dict[str, Any]]
+    """What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`."""
 
 
 class SessionRefresh(TypedDict, total=False):
@@ -3062,6 +3067,8 @@ class SessionShare(TypedDict, total=False):
 class SessionUpdateCookies(TypedDict, total=False):
     cookies: List[Dict[str, Any]]
     """Cookies as the tool exports them."""
+    origins: List[Dict[str, Any]]
+    """What origins have stored: `origin`, and `localStorage` as a list of `name` and `value`."""
 
 
 class SessionUpdate(TypedDict, total=False):
@@ -3072,8 +3079,9 @@ class SessionUpdate(TypedDict, total=False):
     cookies: Union[Dict[str, str], List[Dict[str, Any]], SessionUpdateCookies, str]
     """At most 100 cookies that fit the domain: an object of names and values; the list of cookies that a
     browser extension or a test tool exports (`domain`, `path`, `expires` ... are kept), also as its text;
-    the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. An import may have 1,000
-    entries, as a text 512 KB.
+    the text of a cookies.txt; a `Cookie` header, or lines of `Set-Cookie:`. Of a storage state
+    (Playwright) the `localStorage` of the domain's `origins` is kept as well, and `sessionStorage` where
+    it stands beside: at most 20 origins and 512 KB. An import may have 1,000 entries, as a text 512 KB.
     """
     headers: Optional[RequestHeaders]
     """Replaces all headers, `User-Agent` included."""

@@ -8,6 +8,11 @@ export class ManualLoginsApi extends Group {
     return this.callOperation('createManualLogin', [], fields, options)
   }
 
+  /** List the logins by hand that you have begun and that have not ended. `GET /manual-logins` */
+  list(options?: RequestOptions): Promise<Reply<'listManualLogins'>> {
+    return this.callOperation('listManualLogins', [], {}, options)
+  }
+
   /** Read how a login by hand stands, for a day. `GET /manual-logins/{manual_login_id}` */
   get(manual_login_id: string, options?: RequestOptions): Promise<Reply<'getManualLogin'>> {
     return this.callOperation('getManualLogin', [manual_login_id], {}, options)

@@ -60,6 +60,24 @@ class ManualLoginsApi(Group):
         reply: m.ManualLoginBegun = self._transport.call(o.CREATE_MANUAL_LOGIN, request_options, body={"url": url, "name": name, "domain": domain, "notes": notes, "mobile": mobile, "location": location, "proxy_integration_id": proxy_integration_id, "origin": origin})
         return reply
 
+    def list(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.ManualLoginList:
+        """List the logins by hand that you have begun and that have not ended.
+
+        Whoever lost sight of one goes on with it by another ticket.
+
+        Takes 1 rate-limit token.
+
+        In an organization: for admins and the owner.
+
+        `GET /manual-logins`
+        """
+        reply: m.ManualLoginList = self._transport.call(o.LIST_MANUAL_LOGINS, request_options)
+        return reply
+
     def get(
         self,
         manual_login_id: str,
@@ -111,8 +129,10 @@ class ManualLoginsApi(Group):
     ) -> m.Session:
         """Keep what the browser is signed in with as a session, and end the login.
 
-        Its cookies for the domain are sealed as those of `POST /sessions` are. Where they make no session,
-        the error says why and the browser stays open. Repeated, it answers the same session.
+        Its cookies for the domain are sealed as those of `POST /sessions` are, and so is what its origins
+        have stored for their scripts (`localStorage`, `sessionStorage`): at most 512 KB, the smallest
+        items first. Where they make no session, the error says why and the browser stays open. Repeated,
+        it answers the same session.
 
         Takes 2 rate-limit tokens.
 

@@ -53,7 +53,11 @@ class SessionsApi(Group):
                 cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ...
                 are
                 kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of
-                `Set-Cookie:`. An import may have 1,000 entries, as a text 512 KB.
+                `Set-Cookie:`. Of a storage state (Playwright) the `localStorage` of the domain's `origins`
+                is
+                kept as well, and `sessionStorage` where it stands beside: at most 20 origins and 512 KB.
+                An
+                import may have 1,000 entries, as a text 512 KB.
             headers: Sent to the same hosts: at most 50, none that the transport sets, and no `Cookie`.
             expires_at: When the session is to end.
             notes: What you want to note: at most 1,000 characters.
@@ -157,7 +161,11 @@ class SessionsApi(Group):
                 cookies that a browser extension or a test tool exports (`domain`, `path`, `expires` ...
                 are
                 kept), also as its text; the text of a cookies.txt; a `Cookie` header, or lines of
-                `Set-Cookie:`. An import may have 1,000 entries, as a text 512 KB.
+                `Set-Cookie:`. Of a storage state (Playwright) the `localStorage` of the domain's `origins`
+                is
+                kept as well, and `sessionStorage` where it stands beside: at most 20 origins and 512 KB.
+                An
+                import may have 1,000 entries, as a text 512 KB.
             headers: Replaces all headers, `User-Agent` included.
             expires_at: When the session is to end; null: no time.
             notes: What you want to note: at most 1,000 characters; null: nothing.

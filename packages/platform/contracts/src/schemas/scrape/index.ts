@@ -1,5 +1,4 @@
 // Written by `pnpm docs` from the files of this folder.
-
 export * from './actions.ts'
 export * from './billing.ts'
 export * from './change-tracking.ts'
