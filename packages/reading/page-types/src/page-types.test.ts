@@ -104,5 +104,11 @@ describe('an address leaves no doubt that it is', () => {
 test('of several types of an item the one counts that names a subject best', () => {
   expect(familyOf(['WebPage', 'Product'])).toBe('product')
   expect(familyOf('FestivalEvent')).toBe('event')
+  // Kinds of what is listed, by schema.org's own hierarchy.
+  expect(familyOf('ChessClub')).toBe('unknown')
+  expect(familyOf('TennisComplex')).toBe('business')
+  expect(familyOf('Thesis')).toBe('work')
+  expect(familyOf('BusOrCoach')).toBe('product')
+  expect(familyOf('NutritionInformation')).toBe('part')
   expect(familyOf('Whatever')).toBe('unknown')
 })

@@ -1,3 +1,4 @@
+import { HIERARCHY } from './generated/hierarchy.ts'
 import type { PageType } from './page-signs.ts'
 
 /** What a page can be about. The families order schema.org's types by how well they describe a page's subject. */
@@ -27,7 +28,7 @@ interface FamilyFacts {
   rank: number
   /** The types of page that it is evidence for, wherever the page names it, with weights. */
   signs?: Signs
-  /** From schema.org's hierarchy; a type that is not listed is read by its ending (`*Article`, `*Event`). */
+  /** A type of schema.org's that is not listed is of the family of the one that it is a kind of; one that is not schema.org's is read by its ending. */
   types: string
 }
 
@@ -121,7 +122,7 @@ const FAMILIES: Record<Exclude<Family, 'unknown'>, FamilyFacts> = {
   part: {
     rank: 0,
     types:
-      'ImageObject ListItem PostalAddress GeoCoordinates SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WebPageElement ContactPoint AggregateRating Rating Comment UserComments Answer Thing EntryPoint SpeakableSpecification OpeningHoursSpecification QuantitativeValue PropertyValue Language Country City State MonetaryAmount InteractionCounter Quotation Audience HowToStep HowToSection',
+      'ImageObject ListItem PostalAddress GeoCoordinates SearchAction ReadAction SiteNavigationElement WPHeader WPFooter WPSideBar WebPageElement ContactPoint AggregateRating Rating Comment UserComments Answer Thing EntryPoint SpeakableSpecification OpeningHoursSpecification QuantitativeValue PropertyValue Language Country City State MonetaryAmount InteractionCounter Quotation Audience HowToStep HowToSection StructuredValue Enumeration Action',
   },
 }
 const UNKNOWN_RANK = 2
@@ -180,8 +181,37 @@ export function familyOf(type: unknown): Family | undefined {
   let best: Family | undefined
   for (const name of Array.isArray(type) ? type : [type]) {
     if (typeof name !== 'string') continue
-    const family = FAMILY_OF.get(name) ?? ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'unknown'
+    const family = ofType(name)
     if (best === undefined || familyRank(family) > familyRank(best)) best = family
   }
   return best
+}
+
+/** Type to those of which it is a kind. */
+const KINDS_OF = new Map(
+  HIERARCHY.trim()
+    .split('\n')
+    .map((row) => row.split(' '))
+    .map(([name, ...parents]) => [name!, parents] as const),
+)
+/** Everything is one. */
+const ANYTHING = new Set(['Thing', 'Intangible'])
+
+function ofType(name: string): Family {
+  return (
+    FAMILY_OF.get(name) ?? inherited(name) ?? ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'unknown'
+  )
+}
+
+/** The family of the nearest type that has one. */
+function inherited(name: string): Family | undefined {
+  let level = KINDS_OF.get(name) ?? []
+  while (level.length > 0) {
+    for (const parent of level) {
+      const family = ANYTHING.has(parent) ? undefined : FAMILY_OF.get(parent)
+      if (family) return family
+    }
+    level = level.flatMap((parent) => KINDS_OF.get(parent) ?? [])
+  }
+  return undefined
 }
