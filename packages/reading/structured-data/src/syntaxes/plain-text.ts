@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-const ENTITY = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/i
+const ENTITY = /&(?:#\d{1,6}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 /** Half of the shops escape the text of their JSON-LD for HTML, some of them twice. */
 const MOST_ESCAPES = 2
 /** Elements that people write texts with; anything else in angle brackets may be the text itself. */
