@@ -13,16 +13,8 @@ import { deleteBatch, getBatch, getBatchErrors, postBatch } from './routes/batch
 import { deleteCrawl, getActiveCrawls, getCrawl, getCrawlErrors, postCrawl } from './routes/crawl.ts'
 import { getExtract, postExtract } from './routes/extract.ts'
 import { postMap } from './routes/map.ts'
-import {
-  deleteMonitor,
-  getCheck,
-  getMonitor,
-  listChecks,
-  listMonitors,
-  patchMonitor,
-  postMonitor,
-  runMonitor,
-} from './routes/monitor.ts'
+import { deleteMonitor, getMonitor, listMonitors, patchMonitor, postMonitor } from './routes/monitor.ts'
+import { getCheck, listChecks, runMonitor } from './routes/monitor-checks.ts'
 import { postParamsPreview } from './routes/params-preview.ts'
 import { postParse } from './routes/parse.ts'
 import { getScrape, postScrape } from './routes/scrape.ts'

@@ -1,12 +1,4 @@
-import {
-  isUuid,
-  type Monitor,
-  type MonitorChangeList,
-  type MonitorCheck,
-  type MonitorCheckList,
-  type MonitorList,
-  type MonitorPageList,
-} from '@gleaner/contracts'
+import { isUuid, type Monitor, type MonitorList } from '@gleaner/contracts'
 import type { DoorCall, DoorHandler } from '../call.ts'
 import { badRequest, DoorError } from '../door-error.ts'
 import { KEPT_DAYS, MONITOR_FIELDS } from '../fields/monitor-fields.ts'
@@ -53,71 +45,8 @@ export const deleteMonitor: DoorHandler = async (call) => {
   return { success: true }
 }
 
-/** POST /monitor/{id}/run. */
-export const runMonitor: DoorHandler = async (call) => {
-  const { body } = await call.ours.ask<MonitorCheck>('POST', `${pathOf(call)}/check`)
-  return { success: true, data: presentCheck(body) }
-}
-
-/** GET /monitor/{id}/checks. */
-export const listChecks: DoorHandler = async (call) => {
-  const { body } = await call.ours.ask<MonitorCheckList>('GET', `${pathOf(call)}/checks?${pageQuery(call)}`)
-  return { success: true, data: body.checks.map(presentCheck) }
-}
-
-/** Checks and changes that are looked through for those of one check. */
-const LOOKED_THROUGH = 100
-
-/** GET /monitor/{id}/checks/{check}: with the pages that were not the same. */
-export const getCheck: DoorHandler = async (call) => {
-  const { checkId } = call.request.params
-  const { body: checks } = await call.ours.ask<MonitorCheckList>(
-    'GET',
-    `${pathOf(call)}/checks?limit=${LOOKED_THROUGH}`,
-  )
-  const check = checks.checks.find(({ id }) => id === checkId)
-  if (!check) throw new DoorError(404, 'NOT_FOUND', 'Check not found')
-  const { body } = await call.ours.ask<MonitorChangeList>(
-    'GET',
-    `${pathOf(call)}/changes?limit=${LOOKED_THROUGH}`,
-  )
-  const { body: known } = await call.ours.ask<MonitorPageList>(
-    'GET',
-    `${pathOf(call)}/pages?limit=${LOOKED_THROUGH}`,
-  )
-  const changes = body.changes.filter(({ check_id }) => check_id === checkId)
-  const failed = known.pages.filter(
-    ({ state, checked_at }) => state === 'error' && checked_at === check.finished_at,
-  )
-  return {
-    success: true,
-    data: {
-      ...presentCheck(check),
-      pages: [
-        ...changes.map(({ id, url, kind, text, patch, created_at }) => ({
-          id,
-          targetId: TARGET_ID,
-          url,
-          status: kind,
-          diff: { text, ...(patch && { json: { files: [], patch } }) },
-          createdAt: created_at,
-        })),
-        ...failed.map(({ url, error, checked_at }) => ({
-          id: url,
-          targetId: TARGET_ID,
-          url,
-          status: 'error',
-          error,
-          createdAt: checked_at,
-        })),
-      ],
-      next: null,
-    },
-  }
-}
-
 /** A monitor has one target. */
-const TARGET_ID = 'target-1'
+export const TARGET_ID = 'target-1'
 
 async function read(call: DoorCall): Promise<Draft> {
   const draft = createDraft(call.dialect, await call.body())
@@ -125,7 +54,8 @@ async function read(call: DoorCall): Promise<Draft> {
   return draft
 }
 
-function pathOf({ request }: DoorCall): string {
+/** Of ours. */
+export function pathOf({ request }: DoorCall): string {
   const id = String(request.params.monitorId)
   if (!isUuid(id)) throw new DoorError(404, 'NOT_FOUND', 'Monitor not found')
   return `/monitors/${id}`
@@ -188,41 +118,7 @@ function targetOf({ target, url, urls, crawl, search }: Monitor): object {
   }
 }
 
-function summaryOf(pages: Record<string, number> | null) {
+export function summaryOf(pages: Record<string, number> | null) {
   const { same = 0, changed = 0, new: added = 0, removed = 0, error = 0 } = pages ?? {}
   return { totalPages: same + changed + added + removed + error, same, changed, new: added, removed, error }
-}
-
-/** States of a check by ours. */
-const STATES: Readonly<Record<MonitorCheck['status'], string>> = {
-  pending: 'queued',
-  running: 'running',
-  completed: 'completed',
-  partially_failed: 'partial',
-  failed: 'failed',
-  cancelled: 'failed',
-  skipped_overlap: 'skipped_overlap',
-  skipped_no_credits: 'skipped_no_credits',
-  skipped_limit: 'failed',
-}
-
-function presentCheck(check: MonitorCheck): object {
-  const { due_at, started_at, finished_at, judged_at } = check
-  return {
-    id: check.id,
-    monitorId: check.monitor_id,
-    status: check.status === 'completed' && judged_at === null ? 'running' : STATES[check.status],
-    trigger: check.trigger === 'manual' ? 'manual' : 'scheduled',
-    scheduledFor: due_at,
-    startedAt: started_at,
-    finishedAt: judged_at ?? finished_at,
-    estimatedCredits: null,
-    reservedCredits: null,
-    actualCredits: check.credits_used,
-    billingStatus: check.credits_used === null ? 'not_applicable' : 'confirmed',
-    summary: summaryOf(check.pages),
-    error: check.error?.message ?? null,
-    createdAt: due_at,
-    updatedAt: judged_at ?? finished_at ?? started_at ?? due_at,
-  }
 }

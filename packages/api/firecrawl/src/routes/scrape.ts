@@ -14,8 +14,9 @@ import { uuidOf } from './ids.ts'
 /** POST /scrape. */
 export const postScrape: DoorHandler = async (call) => {
   const draft = createDraft(call.dialect, await call.body())
-  if (draft.given.url === undefined) throw badRequest('url is required', ['url'], 'invalid_type')
+  // What is asked for in place of a page is named first.
   translate(SCRAPE_FIELDS, draft.given as Record<string, unknown>, draft)
+  if (draft.given.url === undefined) throw badRequest('url is required', ['url'], 'invalid_type')
   setUsual(draft)
   const result = await scrapeAndWait(call, '/scrape', await makeRequest(draft, call.ours))
   return { success: true, data: documentOf(result, call.dialect, draft.warnings) }

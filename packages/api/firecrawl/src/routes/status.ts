@@ -48,9 +48,13 @@ export async function readDocuments(call: DoorCall, path: string, total: number)
   return { data, nextSkip: lines > 0 && next < total ? next : undefined }
 }
 
-function pageOf({ request }: DoorCall): { skip: number; limit: number } {
-  const { skip = '0', limit = String(MOST_DOCUMENTS) } = request.query as Record<string, string>
-  if (!/^\d{1,7}$/.test(skip)) throw badRequest('skip must be a number', ['skip'])
+/** What of a list is asked for; some lists call what is left out `offset`. */
+export function pageOf(
+  { request }: DoorCall,
+  name: 'skip' | 'offset' = 'skip',
+): { skip: number; limit: number } {
+  const { [name]: skip = '0', limit = String(MOST_DOCUMENTS) } = request.query as Record<string, string>
+  if (!/^\d{1,7}$/.test(skip)) throw badRequest(`${name} must be a number`, [name])
   if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1)
     throw badRequest('limit must be a number above 0', ['limit'])
   return { skip: Math.min(Number(skip), LIMITS.listOffset), limit: Math.min(Number(limit), MOST_DOCUMENTS) }

@@ -280,6 +280,14 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
         { timeoutMs: 60_000 },
       )
       expect(await client.listMonitorChecks(id)).toHaveLength(1)
+      for (const [status, count] of Object.entries({ completed: 1, failed: 0 }))
+        expect((await send(`/v2/monitor/${id}/checks?status=${status}`)).body.data).toHaveLength(count)
+      const { pages } = await client.getMonitorCheck(id, check.id)
+      for (const status of ['new', 'removed'] as const)
+        expect((await client.getMonitorCheck(id, check.id, { status })).pages).toEqual(
+          pages.filter((page) => page.status === status),
+        )
+      expect(await send(`/v2/monitor/${id}/checks?status=odd`)).toMatchObject({ status: 400 })
       expect((await client.listMonitors()).map((one) => one.id)).toContain(id)
       const crawled = await client.createMonitor({
         name: 'a crawl',
