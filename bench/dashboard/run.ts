@@ -11,6 +11,7 @@ import { type Stack, withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 import { storeJobs } from './jobs-in-store.ts'
 import { type MainThread, traced } from './main-thread.ts'
+import { storeYearOfUsage } from './usage-in-store.ts'
 import { beginAnew, type Frames, firstRowMs, framesOf, noteFrames, scrollFor } from './watched-page.ts'
 
 const SCROLLED_MS = 5_000
@@ -19,7 +20,7 @@ const END_MS = 600_000
 const MISSED_MS = 34
 
 /**
- * The dashboard in Chromium: a list of many jobs is opened and scrolled, and a batch is watched live, once to its end and once while the
+ * The dashboard in Chromium: a list of many jobs is opened and scrolled, a year of usage is opened, and a batch is watched live, once to its end and once while the
  * realtime service is killed. `--jobs <n>`, `--items <n>`. The dashboard has to be built (`node scripts/generate.mjs`).
  */
 async function main(): Promise<void> {
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
       await storeJobs(info, Number(values.jobs))
       console.log(describeMachine())
       console.log(table(['List of jobs', ''], await openList(page, info)))
+      console.log(table(['A year of usage', 'first row after'], await openUsage(page, info)))
       console.log(table(['Batch watched', '', 'unwatched'], await watch(page, stack, items)))
       console.log(table(['Realtime killed', ''], await watchThroughKill(page, stack, items)))
     })
@@ -77,6 +79,17 @@ async function openList(page: Page, info: DevInfo): Promise<string[][]> {
     ...describeFrames(frames, SCROLLED_MS),
     ...describeTasks(tasks),
   ]
+}
+
+/** Each of its tabs, over a whole year. */
+async function openUsage(page: Page, info: DevInfo): Promise<string[][]> {
+  const rows = await storeYearOfUsage(info)
+  const opened: string[][] = []
+  for (const by of ['day', 'tier', 'domain', 'key', 'kind']) {
+    await page.goto(appOf(info, `/usage?days=365&by=${by}`))
+    opened.push([`by ${by}`, `${(await firstRowMs(page)).toFixed(0)} ms`])
+  }
+  return [['rows of roll-ups', rows.toLocaleString('en')], ...opened]
 }
 
 async function watch(page: Page, stack: Stack, items: number): Promise<string[][]> {

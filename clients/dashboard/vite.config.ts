@@ -21,6 +21,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['index.html', 'pointing.html'],
+      // An area of words that a page does not say is not loaded with it.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/words\//, sideEffects: false }] },
       // Libraries mark what runs on servers too.
       onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
     },

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findAxeFaults } from './axe.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { makeThings } from './things-of-pages.ts'
 
-/** The paths of the routes, but for those of one thing, which the tests of that thing open. */
+/** The paths of the routes; those of one thing are opened with a real one. */
 const PATHS = [
-  ...readFileSync(join(import.meta.dirname, '../src/app/routes.ts'), 'utf8').matchAll(/path: '([^':]+)'/g),
+  ...readFileSync(join(import.meta.dirname, '../src/app/routes.ts'), 'utf8').matchAll(/path: '([^']+)'/g),
 ].map(([, path]) => path!)
 
 let dashboard: Dashboard
+let things: Record<string, string>
 beforeAll(async () => {
   dashboard = await openDashboard()
+  things = await makeThings(dashboard)
 })
 afterAll(() => dashboard?.stop())
 
@@ -26,7 +29,9 @@ const VISITS = PATHS.map((path, at) => [path, at % 2 === 0 ? LOOKS : LOOKS.toRev
 test.each(VISITS)(
   '%s has no fault that axe finds, and keeps its policy, in each look',
   async (path, looks) => {
-    const { page, faults } = await dashboard.open(path, { width: looks[0]!.width })
+    const { page, faults } = await dashboard.open(path.includes(':') ? things[path]! : path, {
+      width: looks[0]!.width,
+    })
     for (const { theme, width } of looks) {
       await page.setViewport({ width, height: 844 })
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])

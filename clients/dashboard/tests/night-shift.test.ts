@@ -40,7 +40,7 @@ test('why a job failed is found by the id of its request, and from there its acc
   await page.locator('::-p-aria(Credits)').fill('50')
   await press(page, 'Grant')
   await waitForText(page, '50 credits were added.')
-  await waitForText(page, 'credits.granted')
+  await waitForText(page, 'credits granted')
   expect(await findAxeFaults(page)).toEqual([])
   expect(faults).toEqual([])
 })

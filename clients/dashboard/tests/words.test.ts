@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { words } from '../src/words/index.ts'
+import * as words from '../src/words/index.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
 const code = globSync('{api,app,pages,parts,session}/**/*.{ts,tsx}', { cwd: SOURCE })
@@ -35,6 +35,7 @@ const TABLES = new Set([
   'triggers',
   'channels',
   'types',
+  'categories',
   'kinds',
   'filters',
   'pauses',

@@ -1,5 +1,5 @@
 import { GleanerError } from '@gleaner/sdk'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 
 /** What went wrong on this side, in words for people. */
 export class SaidError extends Error {}

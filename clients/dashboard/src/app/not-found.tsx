@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { PageHead } from '../parts/page-head.tsx'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 
 export function NotFound() {
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useSession } from '../session/use-session.ts'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { ROUTES } from './routes.ts'
 import './palette.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 
 const KEPT = 'gleaner.theme'
 const THEMES = ['system', 'light', 'dark'] as const

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { onWaiting, waitingNow } from '../api/patience.ts'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import './waiting-bar.css'
 
 /** Says that the page waits for the account's rate limit, while it does. */

@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { Empty } from './empty.tsx'
 import { Moment } from './moment.tsx'
 
-type Entry = Schemas['AuditLogEntry']
+/** Of the log of a person, an organization, or what operators have done. */
+type Entry = Schemas['AuditLogEntry'] | Schemas['OperatorAudit']['entries'][number]
 const said = words.account.log
 
 /** `api_key.created` as a person reads it. */
@@ -21,18 +22,35 @@ const COLUMNS: readonly Column<Entry>[] = [
     key: 'action',
     title: said.columns.action,
     width: 'minmax(140px, 1fr)',
-    cell: ({ action, details }) => <span title={JSON.stringify(details)}>{readable(action)}</span>,
+    cell: ({ action }) => <span title={action}>{readable(action)}</span>,
   },
   {
     key: 'actor',
     title: said.columns.actor,
-    cell: ({ actor, actor_name }) => <span title={actor}>{actor_name ?? actor}</span>,
+    cell: (entry) => (
+      <span title={entry.actor}>{('actor_name' in entry && entry.actor_name) || entry.actor}</span>
+    ),
   },
   {
     key: 'target',
     title: said.columns.target,
     optional: true,
     cell: ({ target }) => <code>{target}</code>,
+  },
+  {
+    key: 'details',
+    title: said.columns.details,
+    optional: true,
+    width: 'minmax(0, 1.5fr)',
+    cell: ({ details }) => {
+      const text = Object.entries(details ?? {})
+        .map(
+          ([name, value]) =>
+            `${readable(name)}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+        )
+        .join(', ')
+      return <span title={text}>{text || '–'}</span>
+    },
   },
 ]
 

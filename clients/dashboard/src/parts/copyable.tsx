@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { Button } from './button.tsx'
 import './copyable.css'
 

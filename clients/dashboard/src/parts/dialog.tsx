@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ComponentChildren } from 'preact'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { Button } from './button.tsx'
 import './dialog.css'
 

@@ -1,4 +1,4 @@
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { Credits, formatDuration } from './amounts.tsx'
 import './ladder.css'
 

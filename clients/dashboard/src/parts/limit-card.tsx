@@ -1,6 +1,6 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { formatNumber } from './amounts.tsx'
 import { Button } from './button.tsx'
 import { Moment } from './moment.tsx'

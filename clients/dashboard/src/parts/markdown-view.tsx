@@ -2,7 +2,7 @@ import { type MarkedToken, marked, type Token } from 'marked'
 import type { ComponentChildren, VNode } from 'preact'
 import { h } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import './markdown-view.css'
 
 /** Shown at once; what is longer is cut with a word about it by whoever shows it. */

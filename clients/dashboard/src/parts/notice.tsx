@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { messageOf } from '../api/message-of.ts'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import { Button } from './button.tsx'
 import '@gleaner/look/notice.css'
 

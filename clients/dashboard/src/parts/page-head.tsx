@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import './page-head.css'
 
 /** The thing that a page is about, its state beside it, and what may be done with it. */

@@ -1,4 +1,4 @@
-import { words } from '../words/index.ts'
+import * as words from '../words/index.ts'
 import '@gleaner/look/state-word.css'
 
 type Look = 'good' | 'warn' | 'bad' | 'calm' | 'rest'

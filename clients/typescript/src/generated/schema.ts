@@ -2845,6 +2845,8 @@ export interface components {
       left_out?: {
         [key: string]: string[]
       }
+      /** @description The first 200 addresses whose turn has not come, in their order; absent in webhooks. */
+      waiting?: string[]
       /** @description Endless parts of the site that were left. */
       traps: {
         /** @description What the addresses have in common. */
@@ -3002,6 +3004,8 @@ export interface components {
       left_out?: {
         [key: string]: string[]
       }
+      /** @description The first 200 addresses whose turn has not come, in their order; absent in webhooks. */
+      waiting?: string[]
       /** @description Endless parts of the site that were left. */
       traps: {
         /** @description What the addresses have in common. */

@@ -108,6 +108,8 @@ export const LIMITS = {
   /** Of the addresses that a crawl has left out: how many are kept for each reason, and how long one may be. */
   crawlLeftOut: 100,
   crawlLeftOutChars: 2_000,
+  /** Addresses of a crawl that wait, as they are shown. */
+  crawlWaiting: 200,
   mapPages: { default: 500, max: 100_000 },
   mapDepth: { max: 10 },
   mapSearchChars: 500,

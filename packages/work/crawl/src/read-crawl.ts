@@ -1,6 +1,7 @@
 import type { BatchRow } from '@gleaner/batches'
 import { BATCH_COLUMNS } from '@gleaner/batches'
 import type { CrawlEndReason, CrawlPause } from '@gleaner/contracts'
+import { LIMITS } from '@gleaner/contracts/limits'
 import type { Queryable } from '@gleaner/db'
 import type { LeftOut } from './left-out.ts'
 
@@ -28,16 +29,27 @@ export const CRAWL_COLUMNS = `${BATCH_COLUMNS}, crawl.url, crawl.phase, crawl.en
 
 const NOTES = 'crawl.skipped, crawl.traps, crawl.site'
 
+/** A crawl with addresses of the site that are no pages of it. */
+export type CrawlWithAddresses = CrawlReading & {
+  leftOut: LeftOut
+  /** Those whose turn comes next. */
+  waitingUrls: string[]
+}
+
 /** A crawl of `accountId`; one of somebody else is unknown. */
 export async function readCrawl(
   db: Queryable,
   accountId: string,
   crawlId: string,
-): Promise<(CrawlReading & { leftOut: LeftOut }) | undefined> {
-  const { rows } = await db.query<CrawlReading & { leftOut: LeftOut }>({
+): Promise<CrawlWithAddresses | undefined> {
+  const { rows } = await db.query<CrawlWithAddresses>({
     name: 'read-crawl',
-    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES}, crawl.left_out AS "leftOut" FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = $1 AND crawl.account_id = $2`,
-    values: [crawlId, accountId],
+    text: `SELECT ${CRAWL_COLUMNS}, ${NOTES}, crawl.left_out AS "leftOut",
+                  CASE WHEN crawl.phase = 'ended' THEN '{}'::text[] ELSE ARRAY(
+                    SELECT page.url FROM crawl_page AS page WHERE page.crawl_id = crawl.id AND page.state = 'waiting'
+                    ORDER BY page.depth, page.seq LIMIT $3) END AS "waitingUrls"
+           FROM crawl JOIN batch ON batch.id = crawl.id WHERE crawl.id = $1 AND crawl.account_id = $2`,
+    values: [crawlId, accountId, LIMITS.crawlWaiting],
   })
   return rows[0]
 }

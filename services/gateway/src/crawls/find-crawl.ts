@@ -1,8 +1,8 @@
 import { ApiError, type Crawl, isUuid } from '@gleaner/contracts'
-import { type CrawlReading, type LeftOut, presentCrawl, readCrawl } from '@gleaner/crawl'
+import { type CrawlWithAddresses as FoundCrawl, presentCrawl, readCrawl } from '@gleaner/crawl'
 import type { Context } from '../context.ts'
 
-export type FoundCrawl = CrawlReading & { leftOut: LeftOut }
+export type { FoundCrawl }
 
 /** The crawl that a request names. One of another account is as unknown as one that never was. */
 export async function findCrawl(
@@ -15,7 +15,7 @@ export async function findCrawl(
   return row
 }
 
-/** A crawl without its pages, with addresses that it has left out. */
+/** A crawl without its pages, with addresses that it has left out, and some that wait. */
 export function showCrawl(row: FoundCrawl): Crawl {
-  return { ...presentCrawl(row), left_out: row.leftOut }
+  return { ...presentCrawl(row), left_out: row.leftOut, waiting: row.waitingUrls }
 }

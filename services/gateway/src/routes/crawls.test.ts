@@ -309,6 +309,20 @@ describe('the pages of a crawl', () => {
     expect(part.body.results).toEqual(bare.slice(3, 5))
   })
 
+  test('that wait are told in their order until it ends', async () => {
+    const { crawl_id } = (await post(account, { url: SITE })).body
+    const waiting = ['b', 'a', 'c'].map((path) => `${SITE}${path}`)
+    await fixture.pool.query(
+      `INSERT INTO crawl_page (crawl_id, key, url, depth, source, seq, state)
+       SELECT $1, sha256(url::bytea), url, 1, 'link', 1000 + at, 'waiting' FROM unnest($2::text[]) WITH ORDINALITY AS page(url, at)`,
+      [crawl_id, waiting],
+    )
+    const told = async () => (await fixture.get(account, `/crawl/${crawl_id}`)).body.waiting
+    expect(await told()).toEqual(waiting)
+    await fixture.pool.query("UPDATE crawl SET phase = 'ended', end_reason = 'exhausted' WHERE id = $1", [crawl_id])
+    expect(await told()).toEqual([])
+  })
+
   test('are shown without what they hold where that is not wanted, as lines too', async () => {
     const path = `/crawl/${crawlId}?include_results=true&limit=4`
     const whole = (await fixture.get(account, path)).body

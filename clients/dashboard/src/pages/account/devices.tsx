@@ -1,12 +1,13 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Button } from '../../parts/button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsSection } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.account
 
@@ -15,7 +16,7 @@ const SIGN_INS: Things<Schemas['SignIn']> = {
   title: said.signIns,
   lead: said.signInsLead,
   empty: said.empty,
-  list: async (signal) => (await gleaner().auth.signIns({ signal })).sign_ins,
+  list: async (_, signal) => withRows('sign_ins', await gleaner().auth.signIns({ signal })),
   idOf: ({ id }) => id,
   nameOf: ({ device }) => device ?? said.unknownDevice,
   columns: [

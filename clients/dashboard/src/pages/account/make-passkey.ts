@@ -1,7 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { SaidError } from '../../api/message-of.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 

@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsSection } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { knowsPasskeys, makePasskey } from './make-passkey.ts'
 import { proofOf, useProof } from './proof.ts'
 
@@ -17,7 +18,7 @@ const PASSKEYS: Things<Passkey> = {
   title: said.title,
   lead: said.lead,
   empty: said.empty,
-  list: async (signal) => (await gleaner().auth.passkeys({ signal })).passkeys,
+  list: async (_, signal) => withRows('passkeys', await gleaner().auth.passkeys({ signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

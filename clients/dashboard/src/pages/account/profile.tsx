@@ -10,7 +10,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { FormButton } from '../../parts/things/form-button.tsx'
 import { end } from '../../session/store.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { proofOf, useProof } from './proof.ts'
 
 const said = words.account

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import type { FormField, FormValues } from '../../parts/things/things.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.account
 

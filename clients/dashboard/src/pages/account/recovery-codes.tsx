@@ -2,7 +2,7 @@ import { saveFile } from '../../api/save-file.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copyable.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './account.css'
 
 const said = words.account.totp

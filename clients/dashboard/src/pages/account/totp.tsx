@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { FormButton } from '../../parts/things/form-button.tsx'
 import { FormDialog } from '../../parts/things/form-dialog.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { CODE, proofOf, SECOND_FACTOR, useProof, useSecondFactor } from './proof.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

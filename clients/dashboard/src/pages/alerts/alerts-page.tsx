@@ -1,13 +1,13 @@
 import type { Schemas } from '@gleaner/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { RULES } from './rules.tsx'
 
 type Alert = Schemas['Alert']
@@ -38,10 +38,9 @@ const COLUMNS: readonly Column<Alert>[] = [
 
 /** Rules that tell somebody when money runs low or jobs go wrong, and what they have told. */
 export default function AlertsPage() {
-  const history = useQuery({
-    queryKey: ['alert-history'],
-    queryFn: async ({ signal }) => (await gleaner().alerts.history({ limit: 100 }, { signal })).alerts,
-  })
+  const history = useList(['alert-history'], async (page, signal) =>
+    withRows('alerts', await gleaner().alerts.history(page, { signal })),
+  )
   return (
     <>
       <ThingsPage things={RULES} />
@@ -51,7 +50,8 @@ export default function AlertsPage() {
         <DataTable
           label={said.history}
           columns={COLUMNS}
-          rows={history.data}
+          rows={history.rows}
+          onEnd={history.onEnd}
           keyOf={({ id }) => id}
           empty={<Empty title={said.noHistory} />}
         />

@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type FormField, type FormValues, filled, type Things } from '../../parts/things/things.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Rule = Schemas['AlertRule']
 const said = words.alerts
@@ -39,7 +40,7 @@ export const RULES: Things<Rule> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().alerts.list({ limit: 100 }, { signal })).rules,
+  list: async (page, signal) => withRows('rules', await gleaner().alerts.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { FormButton } from '../../parts/things/form-button.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.archive
 

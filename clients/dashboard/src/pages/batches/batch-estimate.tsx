@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { type PageOptions, toPageFields } from './page-options.ts'
 
 /** Sites of which one page is asked about; others are taken to cost the same. */

@@ -1,9 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { workColumns } from './work-columns.tsx'
 
 const said = words.work.batches
@@ -14,7 +15,8 @@ const BATCHES: Things<Schemas['BatchListEntry']> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().batches.list({ limit: 50 }, { signal })).batches,
+  list: async (page, signal) => withRows('batches', await gleaner().batches.list(page, { signal })),
+  pageRows: 50,
   idOf: ({ batch_id }) => batch_id,
   hrefOf: ({ batch_id }) => `/batches/${batch_id}`,
   columns: [

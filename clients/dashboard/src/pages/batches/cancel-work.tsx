@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** Cancels a batch or crawl once somebody has confirmed it. `queryKey`: what is read anew then. */
 export function CancelWork({ run, queryKey }: { run: () => Promise<unknown>; queryKey: readonly string[] }) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { saveAnswer } from '../../api/save-file.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** With more pages an answer goes to its file as it comes. */
 const LARGE_PAGES = 200

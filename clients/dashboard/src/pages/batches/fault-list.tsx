@@ -1,4 +1,4 @@
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Fault } from './faults.ts'
 import '../../parts/plain-table.css'
 

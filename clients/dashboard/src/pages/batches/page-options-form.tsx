@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { MAX_TIERS } from '../../api/choices.ts'
 import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { OFFERED_FORMATS, type PageOptions } from './page-options.ts'
 import './page-options.css'
 

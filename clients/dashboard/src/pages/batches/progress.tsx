@@ -1,5 +1,5 @@
 import { formatDuration, formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './progress.css'
 
 export interface Counts {

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** How often each code of an error came, the most frequent first. */
 export function countReasons(items: readonly { error_code?: string | undefined }[]): [string, number][] {

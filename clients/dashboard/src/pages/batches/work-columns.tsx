@@ -1,7 +1,7 @@
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 interface Work {
   credits_used: number

@@ -1,6 +1,6 @@
 import { gleaner } from '../../api/client.ts'
 import { LimitCard } from '../../parts/limit-card.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** What the account may spend in a period. */
 export function AccountLimit() {

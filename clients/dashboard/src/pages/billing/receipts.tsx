@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.billing
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
 /** Each payment with its page to print. */
 export function Receipts() {
-  const list = useQuery({
-    queryKey: ['receipts'],
-    queryFn: ({ signal }) => gleaner().billing.receipts({ limit: 100 }, { signal }),
-  })
+  const list = useList(['receipts'], async (page, signal) =>
+    withRows('receipts', await gleaner().billing.receipts(page, { signal })),
+  )
   return (
     <div class="stack">
       {list.error && <ErrorNotice error={list.error} again={() => list.refetch()} />}
@@ -62,7 +61,8 @@ export function Receipts() {
             cell: ({ credits }) => <Credits value={credits} unit={false} />,
           },
         ]}
-        rows={list.data?.receipts}
+        rows={list.rows}
+        onEnd={list.onEnd}
         keyOf={({ id }) => id}
         empty={<Empty title={said.noReceipts} />}
       />

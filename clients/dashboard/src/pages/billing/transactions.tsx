@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { csvOfRecords } from '../../api/csv-of.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -12,7 +13,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Transaction = Schemas['Transaction']
 type Kind = Transaction['kind']
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
 ]
 
-const read = (kind: Kind | undefined, cursor: string, signal?: AbortSignal) =>
+const read = (kind: Kind | undefined, cursor: string | undefined, signal?: AbortSignal) =>
   gleaner().billing.transactions(
     { limit: PAGE, ...(kind && { kind }), ...(cursor && { cursor }) },
     signal ? { signal } : {},
@@ -62,12 +63,9 @@ const read = (kind: Kind | undefined, cursor: string, signal?: AbortSignal) =>
 export function Transactions() {
   const [search, setSearch] = useSearchParams()
   const kind = KINDS.find((each) => each === search.get('kind'))
-  const list = useInfiniteQuery({
-    queryKey: ['transactions', kind],
-    queryFn: ({ signal, pageParam }) => read(kind, pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
+  const list = useList(['transactions', kind], async (page, signal) =>
+    withRows('transactions', await read(kind, page.cursor, signal)),
+  )
   return (
     <div class="stack">
       <div class="filters">
@@ -88,9 +86,9 @@ export function Transactions() {
       <DataTable
         label={said.tabs.transactions}
         columns={COLUMNS}
-        rows={list.data?.pages.flatMap(({ transactions }) => transactions)}
+        rows={list.rows}
         keyOf={({ id }) => id}
-        onEnd={() => list.hasNextPage && !list.isFetching && list.fetchNextPage()}
+        onEnd={list.onEnd}
         empty={<Empty title={said.noTransactions} />}
       />
     </div>

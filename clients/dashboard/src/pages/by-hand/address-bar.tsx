@@ -1,5 +1,5 @@
 import { Button } from '../../parts/button.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Viewer } from './use-viewer.ts'
 import type { Tab } from './viewer-state.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { followKeys } from './keys.ts'
 import { followPointer } from './pointer.ts'
 import type { Frame, Viewer } from './use-viewer.ts'

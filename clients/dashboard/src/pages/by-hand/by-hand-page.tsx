@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { CheckField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { OpenLogins } from './open-logins.tsx'
 import { rememberTicket } from './unused-tickets.ts'
 

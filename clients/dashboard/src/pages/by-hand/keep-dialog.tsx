@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Viewer } from './use-viewer.ts'
 import type { Cookie, Storage } from './viewer-state.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Viewer } from './use-viewer.ts'
 import type { Choice, PageDialog } from './viewer-state.ts'
 

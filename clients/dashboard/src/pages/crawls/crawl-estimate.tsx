@@ -3,7 +3,7 @@ import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { TierBadge } from '../../parts/ladder.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.work.crawls.estimates
 

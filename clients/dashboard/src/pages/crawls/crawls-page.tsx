@@ -1,9 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { workColumns } from '../batches/work-columns.tsx'
 
 const said = words.work.crawls
@@ -14,7 +15,8 @@ const CRAWLS: Things<Schemas['CrawlListEntry']> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().crawls.list({ limit: 50 }, { signal })).crawls,
+  list: async (page, signal) => withRows('crawls', await gleaner().crawls.list(page, { signal })),
+  pageRows: 50,
   idOf: ({ crawl_id }) => crawl_id,
   hrefOf: ({ crawl_id }) => `/crawls/${crawl_id}`,
   columns: [

@@ -1,5 +1,5 @@
 import { CheckField, Field, SelectField, TextField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { CrawlOptions } from './crawl-options.ts'
 
 const said = words.work.crawls

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useVirtualRows } from '../../parts/virtual-rows.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { type Address, type Branch, growTree, rowsOf, type TreeRow } from './grow-tree.ts'
 import './site-tree.css'
 

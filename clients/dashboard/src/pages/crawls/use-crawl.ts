@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
 import { useNews } from '../../api/follow-work.ts'
 import { nextLook } from '../../api/looks.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Address } from './grow-tree.ts'
 
 type Crawl = Schemas['Crawl']
@@ -45,7 +45,7 @@ export function useCrawl(id: string) {
   return { crawl, addresses, error, isStale: news.isStale }
 }
 
-/** Its pages, and addresses that were left out and are no page of it by another way. */
+/** Its pages, addresses that wait for their turn, and those that were left out and are no page of it by another way. */
 function addressesOf(crawl: Crawl, ended: ReadonlyMap<string, string>): Address[] {
   const pages = (crawl.results ?? []).map(({ url, job_id, status, title, error_code, duplicate_of }) => ({
     url,
@@ -54,11 +54,12 @@ function addressesOf(crawl: Crawl, ended: ReadonlyMap<string, string>): Address[
     title,
     why: error_code ?? (duplicate_of && words.work.crawls.duplicate),
   }))
-  const known = new Set(pages.map(({ url }) => url))
+  const waiting = (crawl.waiting ?? []).map((url) => ({ url, state: 'pending' }))
+  const known = new Set([...pages, ...waiting].map(({ url }) => url))
   const left = Object.entries(crawl.left_out ?? {}).flatMap(([reason, urls]) =>
     urls
       .filter((url) => !known.has(url))
       .map((url) => ({ url, state: 'left_out', why: words.work.crawls.reasons[reason] ?? reason })),
   )
-  return [...pages, ...left]
+  return [...pages, ...waiting, ...left]
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 import type { Filters } from './filters.ts'
 

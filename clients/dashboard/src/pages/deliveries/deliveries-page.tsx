@@ -1,35 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx'
 import { EndpointField } from './endpoint-field.tsx'
 import { type Filters, readFilters } from './filters.ts'
 import { ReplaySpan } from './replay-span.tsx'
 
 const said = words.deliveries
-const PAGE_ROWS = 100
 const STATES = ['', 'pending', 'retrying', 'delivered', 'failed', 'cancelled'] as const
 
 /** What receivers were told, the newest first, by what narrows it. */
 export default function DeliveriesPage() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const list = useInfiniteQuery({
-    queryKey: ['deliveries', filters],
-    queryFn: ({ pageParam, signal }) =>
-      gleaner().webhookDeliveries.list(
-        { ...filters, limit: PAGE_ROWS, ...(pageParam && { cursor: pageParam }) } as never,
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
+  const list = useList(['deliveries', filters], async (page, signal) =>
+    withRows(
+      'deliveries',
+      await gleaner().webhookDeliveries.list({ ...filters, ...page } as never, { signal }),
+    ),
+  )
   return (
     <>
       <PageHead title={said.title} lead={said.lead}>
@@ -43,10 +38,10 @@ export default function DeliveriesPage() {
       <DataTable
         label={said.title}
         columns={DELIVERY_COLUMNS}
-        rows={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
+        rows={list.rows}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/deliveries/${id}`}
-        onEnd={() => list.hasNextPage && !list.isFetching && list.fetchNextPage()}
+        onEnd={list.onEnd}
         empty={
           <Empty title={said.empty} example={said.example}>
             <Link class="button main" href="/webhooks">

@@ -3,7 +3,7 @@ import { formatDuration } from '../../parts/amounts.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.deliveries.columns
 

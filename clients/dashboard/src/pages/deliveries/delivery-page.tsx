@@ -12,7 +12,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Delivery = Awaited<ReturnType<ReturnType<typeof gleaner>['webhookDeliveries']['get']>>
 type Try = Delivery['tries'][number]
@@ -96,7 +96,7 @@ function Attempt({ attempt }: { attempt: Try }) {
             ...attempt.header_names.map((name): [string, string] => [name, said.ownHeader]),
           ]}
         />
-        <h3>{said.answered}</h3>
+        <h2>{said.answered}</h2>
         {answer ? <pre tabIndex={0}>{answer}</pre> : <p class="muted">{said.noAnswer}</p>}
       </div>
     </details>

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { gleaner } from '../../api/client.ts'
+import { useOwn } from '../../api/own-things.ts'
 import { SelectField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** One of the account's endpoints, or all. */
 export function EndpointField({ value, onValue }: { value: string; onValue: (id: string) => void }) {
-  const { data } = useQuery({
-    queryKey: ['webhooks'],
-    queryFn: async ({ signal }) => (await gleaner().webhooks.list({ limit: 100 }, { signal })).webhooks,
-  })
+  const data = useOwn('webhooks')
   return (
     <SelectField
       label={words.deliveries.endpoint}

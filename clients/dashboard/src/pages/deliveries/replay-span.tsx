@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { EndpointField } from './endpoint-field.tsx'
 import type { Filters } from './filters.ts'
 

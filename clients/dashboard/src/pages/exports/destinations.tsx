@@ -1,8 +1,9 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { type FormField, type FormValues, filled, type Things } from '../../parts/things/things.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Destination = Schemas['ExportDestination']
 const said = words.exports
@@ -41,7 +42,8 @@ export const DESTINATIONS: Things<Destination> = {
   lead: said.destinationsLead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().exportDestinations.list({ limit: 100 }, { signal })).destinations,
+  list: async (page, signal) =>
+    withRows('destinations', await gleaner().exportDestinations.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

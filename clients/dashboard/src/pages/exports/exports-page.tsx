@@ -1,7 +1,8 @@
 import type { Schemas } from '@gleaner/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import { nextLook } from '../../api/looks.ts'
+import { type Part, useList, withRows } from '../../api/use-list.ts'
 import { formatBytes, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -11,20 +12,22 @@ import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { ThingsSection } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { DESTINATIONS } from './destinations.tsx'
 
 type Run = Schemas['ExportRun']
 const said = words.exports
 const OPEN = new Set(['pending', 'running'])
+const whileOpen = (query: Query<InfiniteData<Part<Run>>>) =>
+  query.state.data?.pages.some(({ rows }) => rows.some(({ status }) => OPEN.has(status))) && nextLook(query)
 
 /** Where results can be written to, and what was. */
 export default function ExportsPage() {
-  const runs = useQuery({
-    queryKey: ['exports'],
-    queryFn: async ({ signal }) => (await gleaner().exports.list({ limit: 100 }, { signal })).exports,
-    refetchInterval: (query) => query.state.data?.some(({ status }) => OPEN.has(status)) && nextLook(query),
-  })
+  const runs = useList(
+    ['exports'],
+    async (page, signal) => withRows('exports', await gleaner().exports.list(page, { signal })),
+    { idOf: ({ export_id }) => export_id, refetchInterval: whileOpen },
+  )
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
@@ -35,7 +38,8 @@ export default function ExportsPage() {
         <DataTable
           label={said.runs}
           columns={COLUMNS}
-          rows={runs.data}
+          rows={runs.rows}
+          onEnd={runs.onEnd}
           keyOf={({ export_id }) => export_id}
           hrefOf={({ batch_id, crawl_id }) => (batch_id ? `/batches/${batch_id}` : `/crawls/${crawl_id}`)}
           empty={<Empty title={said.noRuns} />}
@@ -50,7 +54,13 @@ const COLUMNS: readonly Column<Run>[] = [
     key: 'state',
     title: said.columns.state,
     width: '110px',
-    cell: ({ status, error }) => <StateWord state={status} title={error ?? undefined} />,
+    cell: ({ status, error }) => (
+      <StateWord
+        state={status}
+        label={status === 'completed' ? said.written : undefined}
+        title={error ?? undefined}
+      />
+    ),
   },
   {
     key: 'what',

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Job } from './job-story.ts'
 
 const said = words.jobs.againWith

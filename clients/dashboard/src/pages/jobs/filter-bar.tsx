@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'preact/hooks'
 import { TIERS } from '../../api/choices.ts'
-import { gleaner } from '../../api/client.ts'
+import { useOwn } from '../../api/own-things.ts'
 import { useSettled } from '../../api/use-settled.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { type Filter, type Filters, withFilters } from './filters.ts'
 
 const said = words.jobs.filters
@@ -112,10 +111,7 @@ function SettledText({
 }
 
 function KeyField({ value, onValue }: { value: string; onValue: (id: string) => void }) {
-  const { data } = useQuery({
-    queryKey: ['keys'],
-    queryFn: async ({ signal }) => (await gleaner().keys.list({ limit: 100 }, { signal })).items,
-  })
+  const keys = useOwn('keys')
   return (
     <SelectField
       label={said.key_id!}
@@ -123,7 +119,7 @@ function KeyField({ value, onValue }: { value: string; onValue: (id: string) => 
       onValue={onValue}
       options={[
         { value: '', label: said.any! },
-        ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(keys ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
   )

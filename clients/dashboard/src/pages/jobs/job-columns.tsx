@@ -4,7 +4,7 @@ import type { Column } from '../../parts/data-table.tsx'
 import { TierBadge } from '../../parts/ladder.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Entry = Schemas['JobListEntry']
 

@@ -4,7 +4,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { OutLink } from '../../parts/markdown-view.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Job, Story } from './job-story.ts'
 
 const said = words.jobs.facts

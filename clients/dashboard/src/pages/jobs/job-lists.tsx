@@ -1,5 +1,5 @@
 import { FactList } from '../../parts/fact-list.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Redirect } from './job-story.ts'
 
 /** Headers, folded. Nothing is drawn where there are none. */

@@ -1,38 +1,29 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { useFeed } from '../../api/use-feed.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import { JOB_COLUMNS } from './job-columns.tsx'
 import { LastHour } from './last-hour.tsx'
 
-const PAGE_ROWS = 100
-
 /** All jobs of the account, the newest first, as they end. */
 export default function JobsPage() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const list = useInfiniteQuery({
-    queryKey: ['jobs', filters],
-    queryFn: ({ pageParam, signal }) =>
-      gleaner().jobs.list(
-        { ...filters, limit: PAGE_ROWS, ...(pageParam && { cursor: pageParam }) } as never,
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
-  const rows = list.data?.pages.flatMap(({ jobs }) => jobs)
-  const counts = list.data?.pages[0]?.counts
+  const list = useList(['jobs', filters], async (page, signal) =>
+    withRows('jobs', await gleaner().jobs.list({ ...filters, ...page } as never, { signal })),
+  )
+  const counts = list.first?.counts
   return (
     <>
       <PageHead
@@ -58,10 +49,10 @@ export default function JobsPage() {
       <DataTable
         label={words.jobs.title}
         columns={JOB_COLUMNS}
-        rows={rows}
+        rows={list.rows}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/jobs/${id}`}
-        onEnd={() => list.hasNextPage && !list.isFetching && list.fetchNextPage()}
+        onEnd={list.onEnd}
         empty={
           Object.keys(filters).length > 0 ? (
             <Empty title={words.jobs.nothingFits} />

@@ -13,7 +13,7 @@ import { TextField } from '../../parts/field.tsx'
 import { OutLink } from '../../parts/markdown-view.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { withScheme } from '../batches/sources/read-addresses.ts'
 import '../batches/page-options.css'
 

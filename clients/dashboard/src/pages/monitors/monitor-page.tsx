@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
 import { nextLook } from '../../api/looks.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -14,7 +15,7 @@ import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Check = Schemas['MonitorCheck']
 type Page = Awaited<ReturnType<ReturnType<typeof gleaner>['monitors']['pages']>>['pages'][number]
@@ -77,16 +78,16 @@ export default function MonitorPage({ params }: { params: Record<string, string>
 }
 
 function Changes({ id }: { id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['monitor', id, 'changes'],
-    queryFn: async ({ signal }) => (await gleaner().monitors.changes(id, { limit: 50 }, { signal })).changes,
-    refetchInterval: nextLook,
-  })
+  const { rows, error, onEnd, hasMore } = useList(
+    ['monitor', id, 'changes'],
+    async (page, signal) => withRows('changes', await gleaner().monitors.changes(id, page, { signal })),
+    { idOf: (change) => change.id, refetchInterval: nextLook },
+  )
   if (error) return <ErrorNotice error={error} />
-  if (data?.length === 0) return <Empty title={said.noChanges} />
+  if (rows?.length === 0) return <Empty title={said.noChanges} />
   return (
     <div class="stack">
-      {data?.map((change) => (
+      {rows?.map((change) => (
         <details key={change.id} class="card" open>
           <summary class="options-summary">
             {said.changeKinds[change.kind] ?? change.kind} <Moment at={change.created_at} />
@@ -97,6 +98,11 @@ function Changes({ id }: { id: string }) {
           </div>
         </details>
       ))}
+      {hasMore && (
+        <div class="row">
+          <Button onClick={onEnd}>{words.common.more}</Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -122,17 +128,18 @@ const CHECK_COLUMNS: readonly Column<Check>[] = [
 ]
 
 function Checks({ id }: { id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['monitor', id, 'checks'],
-    queryFn: async ({ signal }) => (await gleaner().monitors.checks(id, { limit: 100 }, { signal })).checks,
-    refetchInterval: nextLook,
-  })
+  const { rows, error, onEnd } = useList(
+    ['monitor', id, 'checks'],
+    async (page, signal) => withRows('checks', await gleaner().monitors.checks(id, page, { signal })),
+    { idOf: (check) => check.id, refetchInterval: nextLook },
+  )
   if (error) return <ErrorNotice error={error} />
   return (
     <DataTable
       label={said.checks}
       columns={CHECK_COLUMNS}
-      rows={data}
+      rows={rows}
+      onEnd={onEnd}
       keyOf={({ id }) => id}
       hrefOf={({ batch_id, crawl_id }) =>
         batch_id ? `/batches/${batch_id}` : crawl_id ? `/crawls/${crawl_id}` : ''
@@ -165,16 +172,18 @@ const PAGE_COLUMNS: readonly Column<Page>[] = [
 ]
 
 function Pages({ id }: { id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['monitor', id, 'pages'],
-    queryFn: async ({ signal }) => (await gleaner().monitors.pages(id, { limit: 100 }, { signal })).pages,
-  })
+  const { rows, error, onEnd } = useList(
+    ['monitor', id, 'pages'],
+    async (page, signal) => withRows('pages', await gleaner().monitors.pages(id, page, { signal })),
+    { idOf: ({ url }) => url },
+  )
   if (error) return <ErrorNotice error={error} />
   return (
     <DataTable
       label={said.pages}
       columns={PAGE_COLUMNS}
-      rows={data}
+      rows={rows}
+      onEnd={onEnd}
       keyOf={({ url }) => url}
       empty={<Empty title={said.noChecks} />}
     />

@@ -1,10 +1,12 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type FormField, type FormValues, filled, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import { workFields, workOf } from '../../parts/things/work-fields.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.monitors
 
@@ -21,13 +23,21 @@ const SETTINGS: readonly FormField[] = [
   { name: 'webhook_url', label: said.webhook, placeholder: 'https://' },
 ]
 
+const WORK = workFields(
+  said.watched,
+  (['url', 'list', 'crawl', 'map', 'search'] as const).map((target) => [
+    target === 'list' ? 'urls' : target,
+    said.targets[target]!,
+  ]),
+)
+
 const MONITORS: Things<Schemas['Monitor']> = {
   key: 'monitors',
   title: said.title,
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().monitors.list({ limit: 100 }, { signal })).monitors,
+  list: async (page, signal) => withRows('monitors', await gleaner().monitors.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/monitors/${id}`,
@@ -39,7 +49,7 @@ const MONITORS: Things<Schemas['Monitor']> = {
       cell: ({ status }) => <StateWord state={status} />,
     },
     { key: 'name', title: said.columns.name, width: 'minmax(110px, 1fr)', cell: ({ name }) => name },
-    { key: 'page', title: said.columns.page, optional: true, cell: ({ url, target }) => url ?? target },
+    { key: 'page', title: said.columns.page, optional: true, cell: (monitor) => watchedBy(monitor) },
     {
       key: 'interval',
       title: said.columns.interval,
@@ -56,8 +66,14 @@ const MONITORS: Things<Schemas['Monitor']> = {
   ],
   add: {
     label: said.add,
-    fields: [NAME, { name: 'url', label: said.url, required: true, placeholder: 'https://' }, ...SETTINGS],
-    create: (values) => gleaner().monitors.create(filled(values) as never),
+    fields: [NAME, ...WORK, ...SETTINGS],
+    create: ({ name, check_interval, diff_mode, webhook_url, ...work }) =>
+      gleaner().monitors.create({
+        ...filled({ name: name!, check_interval: check_interval!, webhook_url: webhook_url! }),
+        // Of a map there is nothing to compare but which addresses there are.
+        ...(work.work !== 'map' && { diff_mode }),
+        ...workOf(work),
+      } as never),
   },
   actions: [
     { label: said.check, run: ({ id }) => gleaner().monitors.check(id), tell: () => said.checked },
@@ -95,6 +111,14 @@ const MONITORS: Things<Schemas['Monitor']> = {
       confirm: { title: said.deleteTitle, text: ({ name }) => said.deleteText(name) },
     },
   ],
+}
+
+/** A page by its address, else the kind of what is watched, and where. */
+function watchedBy({ url, target, ...monitor }: Schemas['Monitor']): string {
+  if (typeof url === 'string') return url
+  const { url: start, query } = Object(monitor[target as 'crawl']) as { url?: string; query?: string }
+  const where = start ?? query
+  return where ? `${said.targets[target]}: ${where}` : said.targets[target]!
 }
 
 /** Only what differs is sent: another way to compare begins anew. */

@@ -1,12 +1,13 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { filled, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { usePolled } from './polled.ts'
 
 const said = words.operate.accounts
@@ -18,7 +19,7 @@ const ACCOUNTS: Things<Account> = {
   title: said.title,
   lead: said.lead,
   empty: said.empty,
-  list: async (signal) => (await gleaner().operator.accounts({ limit: 100 }, { signal })).accounts,
+  list: async (page, signal) => withRows('accounts', await gleaner().operator.accounts(page, { signal })),
   idOf: ({ id }) => id,
   hrefOf: ({ id }) => `/operate/accounts/${id}`,
   columns: [

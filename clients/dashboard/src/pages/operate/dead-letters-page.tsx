@@ -10,11 +10,13 @@ import { SelectField } from '../../parts/field.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { usePolled } from './polled.ts'
 
 const said = words.operate.letters
 type Letter = Schemas['DeadLetter']
+/** The most that the service gives. */
+const MOST = 200
 const KINDS = ['job', 'webhook', 'mail'] as const
 type Move = 'retry' | 'discard'
 
@@ -24,7 +26,7 @@ export default function DeadLettersPage() {
   const kind = KINDS.find((each) => each === search.get('kind'))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const letters = usePolled(['operate', 'letters', kind], (signal) =>
-    gleaner().operator.deadLetters({ limit: 200, ...(kind && { kind }) }, { signal }),
+    gleaner().operator.deadLetters({ limit: MOST, ...(kind && { kind }) }, { signal }),
   )
   const rows = letters.data?.letters
   const ids = rows?.filter(({ id }) => chosen.has(id)).map(({ id }) => id) ?? []
@@ -76,6 +78,7 @@ export default function DeadLettersPage() {
         keyOf={({ id }) => id}
         empty={<Empty title={said.empty} />}
       />
+      {rows?.length === MOST && <p class="muted small">{words.common.onlyFirst(MOST)}</p>}
     </>
   )
 }
@@ -101,7 +104,7 @@ function columnsOf(chosen: ReadonlySet<string>, toggle: (id: string) => void): r
     {
       key: 'choose',
       title: said.columns.choose,
-      width: '44px',
+      width: '58px',
       cell: ({ id, what, kind }) => (
         <input
           type="checkbox"

@@ -1,9 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.operate.domains
 
@@ -13,7 +14,7 @@ const DOMAINS: Things<Schemas['BlockedDomain']> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().operator.blockedDomains({ signal })).domains,
+  list: async (_, signal) => withRows('domains', await gleaner().operator.blockedDomains({ signal })),
   idOf: ({ domain }) => domain,
   columns: [
     { key: 'domain', title: said.columns.domain, cell: ({ domain }) => domain },

@@ -6,7 +6,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { usePolled } from './polled.ts'
 import './operate.css'
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '@gleaner/sdk'
 import { formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './operate.css'
 
 type Hour = Schemas['OperatedSite']['hours'][number]

@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { type FormField, type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Client = Schemas['OAuthClientInfo']
 const said = words.oauthClients
@@ -23,7 +24,7 @@ const CLIENTS: Things<Client> = {
   title: said.title,
   lead: said.lead,
   empty: said.empty,
-  list: async (signal) => (await gleaner().operator.oauthClients({ signal })).clients,
+  list: async (_, signal) => withRows('clients', await gleaner().operator.oauthClients({ signal })),
   idOf: ({ client_id }) => client_id,
   nameOf: ({ name }) => name,
   columns: [

@@ -3,22 +3,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { gleaner } from '../../api/client.ts'
 import { issuesOf } from '../../api/message-of.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
+import { AuditTable } from '../../parts/audit-table.tsx'
 import { Button } from '../../parts/button.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { CheckField, TextField } from '../../parts/field.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { Tiles } from './tiles.tsx'
 
 const said = words.operate.account
 type Account = Schemas['OperatedAccount']
-type Act = Schemas['OperatorAudit']['entries'][number]
 
 /** One account: what it uses, its limits and grants, and the switch that shuts it out. */
 export default function OperatedAccountPage({ params }: { params: Record<string, string> }) {
@@ -234,56 +233,16 @@ function Limits({ account }: { account: Account }) {
   )
 }
 
-const ACTS: readonly Column<Act>[] = [
-  {
-    key: 'action',
-    title: said.columns.action,
-    width: 'minmax(120px, 1fr)',
-    cell: ({ action }) => <span class="mono">{action}</span>,
-  },
-  {
-    key: 'details',
-    title: said.columns.details,
-    optional: true,
-    width: 'minmax(0, 2fr)',
-    cell: ({ details }) => {
-      const text = Object.entries(details ?? {})
-        .map(([name, value]) => `${name}: ${String(value)}`)
-        .join(', ')
-      return <span title={text}>{text || '–'}</span>
-    },
-  },
-  {
-    key: 'actor',
-    title: said.columns.actor,
-    optional: true,
-    cell: ({ actor }) => <span class="mono">{actor}</span>,
-  },
-  {
-    key: 'when',
-    title: said.columns.when,
-    width: '110px',
-    cell: ({ timestamp }) => <Moment at={timestamp} />,
-  },
-]
-
 /** Grants, limits and blocks stand in the log with all else that was done. */
 function Acts({ id }: { id: string }) {
-  const log = useQuery({
-    queryKey: ['operate', 'audit', id],
-    queryFn: ({ signal }) => gleaner().operator.auditLog({ account_id: id, limit: 100 }, { signal }),
-  })
+  const log = useList(['operate', 'audit', id], async (page, signal) =>
+    withRows('entries', await gleaner().operator.auditLog({ account_id: id, ...page }, { signal })),
+  )
   return (
     <section class="stack" aria-label={said.acts}>
       <h2>{said.acts}</h2>
       {log.error && <ErrorNotice error={log.error} again={() => log.refetch()} />}
-      <DataTable
-        label={said.acts}
-        columns={ACTS}
-        rows={log.data?.entries}
-        keyOf={(act) => act.id}
-        empty={<Empty title={said.noActs} />}
-      />
+      <AuditTable entries={log.rows} onEnd={log.onEnd} />
     </section>
   )
 }

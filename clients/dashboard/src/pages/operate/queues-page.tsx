@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { TierBadge } from '../../parts/ladder.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { usePolled } from './polled.ts'
 import { Tiles } from './tiles.tsx'
 

@@ -7,7 +7,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { usePolled } from './polled.ts'
 import { verdictOf } from './verdict-words.ts'
 
@@ -60,6 +60,9 @@ function worst(verdicts: Site['verdicts']): string {
   return found ? said.oftenest(verdictOf(found), found.tier) : said.nothingWrong
 }
 
+/** The most that the service gives. */
+const MOST = 200
+
 /** Which site fails, and why. */
 export default function SitesPage() {
   const [search, setSearch] = useSearchParams()
@@ -70,7 +73,7 @@ export default function SitesPage() {
     setSearch({ hours, sort, ...(text && { search: text }), ...changes }, { replace: true })
   const sites = usePolled(['operate', 'sites', hours, sort, text], (signal) =>
     gleaner().operator.sites(
-      { hours: Number(hours), sort, limit: 200, ...(text && { search: text }) },
+      { hours: Number(hours), sort, limit: MOST, ...(text && { search: text }) },
       { signal },
     ),
   )
@@ -106,6 +109,7 @@ export default function SitesPage() {
         hrefOf={({ host }) => `/operate/sites/${encodeURIComponent(host)}?hours=${hours}`}
         empty={<Empty title={said.empty} />}
       />
+      {sites.data?.sites.length === MOST && <p class="muted small">{words.common.onlyFirst(MOST)}</p>}
     </>
   )
 }

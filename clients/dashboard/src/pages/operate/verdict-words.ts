@@ -1,4 +1,4 @@
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** How an attempt ended, in words. */
 export function verdictOf({ result, wall }: { result: string; wall: string | null }): string {

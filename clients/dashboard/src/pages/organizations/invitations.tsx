@@ -1,9 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsSection } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const all = words.organizations
 const said = all.invitations
@@ -22,8 +23,8 @@ function invitationsOf({ id, role }: Organization): Things<Schemas['Invitation']
     key: `invitations-${id}`,
     title: said.title,
     empty: said.empty,
-    list: async (signal) =>
-      (await gleaner().organizations.invitations(id, { limit: 100 }, { signal })).invitations,
+    list: async (page, signal) =>
+      withRows('invitations', await gleaner().organizations.invitations(id, page, { signal })),
     idOf: (invitation) => invitation.id,
     nameOf: ({ email }) => email,
     columns: [

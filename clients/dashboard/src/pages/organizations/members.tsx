@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsSection } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const all = words.organizations
 const said = all.members
@@ -31,7 +32,8 @@ function membersOf({ id, role }: Organization, transfer: (member: Member) => Pro
     title: said.title,
     lead: all.roleHint,
     empty: said.empty,
-    list: async (signal) => (await gleaner().organizations.members(id, { limit: 100 }, { signal })).members,
+    list: async (page, signal) =>
+      withRows('members', await gleaner().organizations.members(id, page, { signal })),
     idOf: ({ user_id }) => user_id,
     nameOf: ({ email }) => email,
     columns: [

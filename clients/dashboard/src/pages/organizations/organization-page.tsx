@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { useSearchParams } from 'wouter'
 import { gleaner, queries } from '../../api/client.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { AuditTable } from '../../parts/audit-table.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
@@ -10,7 +11,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { actFor } from '../../session/store.ts'
 import { useSession } from '../../session/use-session.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { OrganizationSettings } from './organization-settings.tsx'
@@ -69,14 +70,10 @@ export default function OrganizationPage({ params: { id = '' } }: { params: Reco
 const tabsOf = ({ role }: Schemas['Organization']): TabName[] =>
   role === 'member' ? ['members', 'log', 'settings'] : ['members', 'invitations', 'log', 'settings']
 
-/** The most that the service gives at once. */
-const ENTRIES = 100
-
 function Log({ id }: { id: string }) {
-  const log = useQuery({
-    queryKey: ['organization-log', id],
-    queryFn: ({ signal }) => gleaner().organizations.auditLog(id, { limit: ENTRIES }, { signal }),
-  })
+  const log = useList(['organization-log', id], async (page, signal) =>
+    withRows('entries', await gleaner().organizations.auditLog(id, page, { signal })),
+  )
   if (log.error) return <ErrorNotice error={log.error} again={() => log.refetch()} />
-  return <AuditTable entries={log.data?.entries} />
+  return <AuditTable entries={log.rows} onEnd={log.onEnd} />
 }

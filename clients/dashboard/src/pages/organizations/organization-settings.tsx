@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { FormButton } from '../../parts/things/form-button.tsx'
 import { actFor, organization as actingFor } from '../../session/store.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.organizations
 

@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.organizations
 
@@ -14,10 +14,10 @@ const ORGANIZATIONS: Things<Schemas['Organization']> = {
   title: said.title,
   lead: said.lead,
   empty: said.empty,
-  list: async (signal) =>
-    (await gleaner().organizations.list({ limit: 100 }, { signal })).organizations.filter(
-      ({ is_personal }) => !is_personal,
-    ),
+  list: async (page, signal) => {
+    const { organizations, total } = await gleaner().organizations.list(page, { signal })
+    return { rows: organizations.filter(({ is_personal }) => !is_personal), total }
+  },
   idOf: ({ id }) => id,
   hrefOf: ({ id }) => `/organizations/${id}`,
   columns: [

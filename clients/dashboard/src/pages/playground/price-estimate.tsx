@@ -1,5 +1,5 @@
 import { formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { useEstimate } from './use-estimate.ts'
 
 /** What the request as it stands would cost, and at which tier. */

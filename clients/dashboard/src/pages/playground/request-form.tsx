@@ -1,7 +1,7 @@
 import { formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CheckField, Field, TextField } from '../../parts/field.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { type Choices, faultsOf, toBody } from './choices.ts'
 import { CopyAs } from './copy-as/copy-as-row.tsx'
 import { OptionGroups } from './options/option-groups.tsx'

@@ -5,7 +5,7 @@ import { Ladder, TierBadge } from '../../parts/ladder.tsx'
 import { OutLink } from '../../parts/markdown-view.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import type { Result } from './result.ts'
 import { tabsOf } from './views/tabs-of-result.tsx'
 

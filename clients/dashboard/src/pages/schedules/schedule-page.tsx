@@ -2,6 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
 import { nextLook } from '../../api/looks.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { Credits } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -12,7 +13,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Schedule = Schemas['Schedule']
 type Run = Schemas['ScheduleRun']
@@ -64,11 +65,11 @@ export default function SchedulePage({ params }: { params: Record<string, string
     queryKey: ['schedule', id],
     queryFn: ({ signal }) => gleaner().schedules.get(id, { signal }),
   })
-  const runs = useQuery({
-    queryKey: ['schedule', id, 'runs'],
-    queryFn: async ({ signal }) => (await gleaner().schedules.runs(id, { limit: 100 }, { signal })).runs,
-    refetchInterval: nextLook,
-  })
+  const runs = useList(
+    ['schedule', id, 'runs'],
+    async (page, signal) => withRows('runs', await gleaner().schedules.runs(id, page, { signal })),
+    { idOf: (run) => run.id, refetchInterval: nextLook },
+  )
   const run = useMutation({
     mutationFn: () => gleaner().schedules.run(id),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['schedule', id] }),
@@ -99,7 +100,8 @@ export default function SchedulePage({ params }: { params: Record<string, string
       <DataTable
         label={said.runs}
         columns={COLUMNS}
-        rows={runs.data}
+        rows={runs.rows}
+        onEnd={runs.onEnd}
         keyOf={({ id }) => id}
         hrefOf={hrefOf}
         empty={<Empty title={said.noRuns} />}

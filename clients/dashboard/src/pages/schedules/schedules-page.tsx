@@ -1,11 +1,12 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { type FormField, type FormValues, type Things, wordsOf } from '../../parts/things/things.ts'
+import type { FormField, FormValues, Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
-import { withScheme } from '../batches/sources/read-addresses.ts'
+import { workFields, workOf } from '../../parts/things/work-fields.ts'
+import * as words from '../../words/index.ts'
 
 type Schedule = Schemas['Schedule']
 const said = words.schedules
@@ -22,42 +23,18 @@ const WHEN: readonly FormField[] = [
   { name: 'webhook_url', label: words.work.options.webhook, placeholder: 'https://' },
 ]
 
-/** What a run does: a batch of addresses, or a crawl or a map from one on. */
-const WORK: readonly FormField[] = [
-  {
-    name: 'kind',
-    label: said.kind,
-    kind: 'select',
-    initial: 'batch',
-    options: (['batch', 'crawl', 'map'] as const).map((value) => ({ value, label: said.kinds[value]! })),
-  },
-  {
-    name: 'urls',
-    label: words.work.batches.urls,
-    kind: 'area',
-    placeholder: words.work.batches.example,
-    when: ({ kind }) => kind === 'batch',
-  },
-  {
-    name: 'start',
-    label: words.work.crawls.url,
-    placeholder: 'https://',
-    when: ({ kind }) => kind !== 'batch',
-  },
-  {
-    name: 'max_pages',
-    label: words.work.crawls.fields.maxPages,
-    kind: 'number',
-    initial: '100',
-    when: ({ kind }) => kind !== 'batch',
-  },
-]
-
-function workOf({ kind, urls, start, max_pages }: FormValues) {
-  if (kind === 'batch') return { urls: (wordsOf(urls) ?? []).map(withScheme), formats: ['markdown'] }
-  const site = { url: withScheme(String(start).trim()), max_pages: Number(max_pages) }
-  return kind === 'crawl' ? { crawl: { ...site, formats: ['markdown'] } } : { map: site }
-}
+const WORK = workFields(said.kind, [
+  ['urls', said.kinds.batch!],
+  ['crawl', said.kinds.crawl!],
+  ['map', said.kinds.map!],
+  ['search', said.kinds.search!],
+])
+/** Without formats a page comes as people read JSON, not as text. */
+const withFormats = (values: FormValues) => ({
+  ...workOf(values),
+  ...(values.work !== 'map' &&
+    (values.work !== 'search' || values.scrape_results === true) && { formats: ['markdown'] }),
+})
 
 function timesOf({ name, schedule, timezone, webhook_url }: FormValues) {
   return {
@@ -74,7 +51,7 @@ const SCHEDULES: Things<Schedule> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().schedules.list({ limit: 100 }, { signal })).schedules,
+  list: async (page, signal) => withRows('schedules', await gleaner().schedules.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/schedules/${id}`,
@@ -105,7 +82,7 @@ const SCHEDULES: Things<Schedule> = {
   add: {
     label: said.add,
     fields: [...WHEN.slice(0, 1), ...WORK, ...WHEN.slice(1)],
-    create: (values) => gleaner().schedules.create({ ...timesOf(values), ...workOf(values) } as never),
+    create: (values) => gleaner().schedules.create({ ...timesOf(values), ...withFormats(values) } as never),
   },
   actions: [
     { label: said.run, run: ({ id }) => gleaner().schedules.run(id), tell: () => said.begun },

@@ -1,11 +1,12 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { LIMIT_FIELDS, limitOf, limitValues } from '../../parts/limit-card.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { endOfDay, type FormField, type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Key = Schemas['ApiKey']
 const said = words.keys
@@ -36,7 +37,7 @@ const KEYS: Things<Key> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().keys.list({ limit: 100 }, { signal })).items,
+  list: async (page, signal) => withRows('items', await gleaner().keys.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

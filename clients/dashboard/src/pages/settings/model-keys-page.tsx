@@ -1,9 +1,10 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { filled, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { tellTest } from './tell-test.ts'
 
 type ModelKey = Schemas['LlmKey']
@@ -16,7 +17,7 @@ const MODEL_KEYS: Things<ModelKey> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().llmKeys.list({}, { signal })).llm_keys,
+  list: async (page, signal) => withRows('llm_keys', await gleaner().llmKeys.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

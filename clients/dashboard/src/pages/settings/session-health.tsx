@@ -1,5 +1,5 @@
 import type { Schemas } from '@gleaner/sdk'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './session-health.css'
 
 type Entry = Schemas['SessionAuditEntry']

@@ -2,6 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { useList, withRows } from '../../api/use-list.ts'
 import { formatNumber } from '../../parts/amounts.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -10,13 +11,11 @@ import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { SessionHealth } from './session-health.tsx'
 
 type Entry = Schemas['SessionAuditEntry']
 const said = words.settings.sessions
-/** The most that the service gives at once. */
-const ENTRIES = 100
 
 const COLUMNS: readonly Column<Entry>[] = [
   {
@@ -51,10 +50,9 @@ export default function SessionStoryPage({ params: { id = '' } }: { params: Reco
     queryKey: ['session', id],
     queryFn: ({ signal }) => gleaner().sessions.get(id, { signal }),
   })
-  const audit = useQuery({
-    queryKey: ['session-audit', id],
-    queryFn: ({ signal }) => gleaner().sessions.audit(id, { limit: ENTRIES }, { signal }),
-  })
+  const audit = useList(['session-audit', id], async (page, signal) =>
+    withRows('entries', await gleaner().sessions.audit(id, page, { signal })),
+  )
   const session = read.data
   return (
     <>
@@ -71,7 +69,7 @@ export default function SessionStoryPage({ params: { id = '' } }: { params: Reco
       {session && (
         <section class="card stack">
           <Facts session={session} />
-          {audit.data && <SessionHealth entries={audit.data.entries} />}
+          {audit.rows && <SessionHealth entries={audit.rows} />}
         </section>
       )}
       <h2>{said.audit.title}</h2>
@@ -79,7 +77,8 @@ export default function SessionStoryPage({ params: { id = '' } }: { params: Reco
       <DataTable
         label={said.audit.title}
         columns={COLUMNS}
-        rows={audit.data?.entries}
+        rows={audit.rows}
+        onEnd={audit.onEnd}
         keyOf={({ timestamp, action }) => `${timestamp} ${action}`}
         empty={<Empty title={said.audit.empty} />}
       />

@@ -1,12 +1,14 @@
 import type { Schemas } from '@gleaner/sdk'
 import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { endOfDay, type FormField, headersOf, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
 import { words } from '../../words/index.ts'
 import { OpenLogins } from '../by-hand/open-logins.tsx'
+import * as words from '../../words/index.ts'
 
 type Session = Schemas['Session']
 const said = words.settings.sessions
@@ -28,8 +30,8 @@ const SESSIONS: Things<Session> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) =>
-    (await gleaner().sessions.list({ limit: 100, include_shared: true }, { signal })).sessions,
+  list: async (page, signal) =>
+    withRows('sessions', await gleaner().sessions.list({ ...page, include_shared: true }, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/sessions/${id}/story`,

@@ -7,7 +7,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.settings.webhooks
 

@@ -1,4 +1,4 @@
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 /** What a test of something stored has come to, in a sentence. */
 export function tellTest(reply: unknown): string {

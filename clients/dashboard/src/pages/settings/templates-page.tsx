@@ -1,11 +1,12 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
 import { SaidError } from '../../api/message-of.ts'
+import { withRows } from '../../api/use-list.ts'
 import { JsonView } from '../../parts/json-view.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import type { FormField, FormValues, Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 type Template = Schemas['Template']
 const said = words.templates
@@ -23,7 +24,7 @@ const TEMPLATES: Things<Template> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().templates.list({}, { signal })).templates,
+  list: async (page, signal) => withRows('templates', await gleaner().templates.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   columns: [

@@ -1,10 +1,11 @@
 import type { Schemas } from '@gleaner/sdk'
 import { gleaner } from '../../api/client.ts'
+import { withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { headersOf, type Things, wordsOf } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { SigningSecret } from './signing-secret.tsx'
 
 type Webhook = Schemas['Webhook']
@@ -16,7 +17,7 @@ const WEBHOOKS: Things<Webhook> = {
   lead: said.lead,
   empty: said.empty,
   example: said.example,
-  list: async (signal) => (await gleaner().webhooks.list({ limit: 100 }, { signal })).webhooks,
+  list: async (page, signal) => withRows('webhooks', await gleaner().webhooks.list(page, { signal })),
   idOf: ({ id }) => id,
   nameOf: ({ name, url }) => name ?? url,
   // What it was told.

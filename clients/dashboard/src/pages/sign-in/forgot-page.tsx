@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './sign-in.css'
 
 /** Asks for a mail with a link that resets the password. */

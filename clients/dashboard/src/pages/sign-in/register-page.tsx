@@ -8,7 +8,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { begin } from '../../session/store.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './sign-in.css'
 
 /** Opening an account, at once or by a link in a mail, as the operator has decided. */

@@ -8,7 +8,7 @@ import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { begin, type TokenReply } from '../../session/store.ts'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { askPasskey, canOffer } from './ask-passkey.ts'
 import './sign-in.css'
 

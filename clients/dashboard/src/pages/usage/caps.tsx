@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.usage.caps
 

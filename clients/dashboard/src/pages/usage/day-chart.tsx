@@ -1,5 +1,5 @@
 import { formatNumber } from '../../parts/amounts.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import './usage.css'
 
 const WIDTH = 720

@@ -2,6 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { gleaner } from '../../api/client.ts'
+import { useOwn } from '../../api/own-things.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { Credits, formatNumber } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -11,7 +12,7 @@ import { SelectField } from '../../parts/field.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { Caps } from './caps.tsx'
 import { DayChart } from './day-chart.tsx'
 
@@ -68,11 +69,12 @@ export default function UsagePage() {
                   {each === 'day' && rows && rows.length > 0 && <DayChart start={start} rows={rows} />}
                   <DataTable
                     label={words.usage.by[each]!}
-                    columns={columnsOf(each, keyNames.data)}
+                    columns={columnsOf(each, keyNames)}
                     rows={rows && sorted(each, rows)}
                     keyOf={(row) => groupOf(each, row)}
                     empty={<Empty title={words.usage.empty} />}
                   />
+                  {report.data?.is_cut && <p class="muted small">{words.common.onlyFirst(MOST_ROWS)}</p>}
                 </div>
               ),
             }),
@@ -139,14 +141,8 @@ function columnsOf(group: Group, keyNames: ReadonlyMap<string, string> | undefin
 
 /** What keys are called: the report knows their ids. */
 function useKeyNames(isWanted: boolean) {
-  return useQuery({
-    queryKey: ['key-names'],
-    queryFn: async ({ signal }) =>
-      new Map(
-        (await gleaner().keys.list({ limit: 100 }, { signal })).items.map(({ id, name }) => [id, name]),
-      ),
-    enabled: isWanted,
-  })
+  const keys = useOwn('keys', isWanted)
+  return keys && new Map(keys.map(({ id, name }) => [id, name]))
 }
 
 function Totals({ rows }: { rows: readonly Row[] }) {

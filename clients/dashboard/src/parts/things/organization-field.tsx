@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'preact/hooks'
-import { gleaner } from '../../api/client.ts'
-import { words } from '../../words/index.ts'
+import { useOwn } from '../../api/own-things.ts'
+import * as words from '../../words/index.ts'
 import { SelectField } from '../field.tsx'
 
 /** One of the organizations that the person manages. */
@@ -18,13 +17,8 @@ export function OrganizationField({
   value: string
   onValue: (value: string) => void
 }) {
-  const { data } = useQuery({
-    queryKey: ['organizations'],
-    queryFn: ({ signal }) => gleaner().organizations.list({ limit: 100 }, { signal }),
-  })
-  const managed = (data?.organizations ?? []).filter(
-    ({ is_personal, role }) => !is_personal && role !== 'member',
-  )
+  const all = useOwn('organizations')
+  const managed = (all ?? []).filter(({ is_personal, role }) => !is_personal && role !== 'member')
   const [first] = managed
   useEffect(() => {
     if (value === '' && first) onValue(first.id)
@@ -32,7 +26,7 @@ export function OrganizationField({
   return (
     <SelectField
       label={label}
-      hint={data && managed.length === 0 ? words.things.noOrganization : hint}
+      hint={all && managed.length === 0 ? words.things.noOrganization : hint}
       error={error}
       value={value}
       onValue={onValue}

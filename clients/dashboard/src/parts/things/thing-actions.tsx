@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../dialog.tsx'
 import { Menu } from '../menu.tsx'

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter'
-import { words } from '../../words/index.ts'
+import { useList } from '../../api/use-list.ts'
+import * as words from '../../words/index.ts'
 import { Button } from '../button.tsx'
 import { Copyable } from '../copyable.tsx'
 import { DataTable } from '../data-table.tsx'
@@ -85,7 +86,10 @@ function ThingsList<Thing>({
   const [secret, setSecret] = useState<string>()
   const [notice, setNotice] = useState<ComponentChildren>()
   const cache = useQueryClient()
-  const list = useQuery({ queryKey: [things.key], queryFn: ({ signal }) => things.list(signal) })
+  const list = useList([things.key, 'list'], things.list, {
+    idOf: things.idOf,
+    pageRows: things.pageRows,
+  })
   const refresh = () => cache.invalidateQueries({ queryKey: [things.key] })
   const add = things.addAt ? (
     <Link class="button main" href={things.addAt.href}>
@@ -105,7 +109,7 @@ function ThingsList<Thing>({
   }
   return (
     <>
-      {head(list.data?.length === 0 ? undefined : add)}
+      {head(list.rows?.length === 0 ? undefined : add)}
       {secret && (
         <Notice kind="good">
           <div class="stack">
@@ -140,7 +144,8 @@ function ThingsList<Thing>({
               ]
             : []),
         ]}
-        rows={list.data}
+        rows={list.rows}
+        onEnd={list.onEnd}
         keyOf={things.idOf}
         {...(things.hrefOf && { hrefOf: things.hrefOf })}
         empty={

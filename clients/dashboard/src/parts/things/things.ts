@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { ReadPart } from '../../api/use-list.ts'
 import type { Column } from '../data-table.tsx'
 
 /** What a person is asked for when a thing is made. */
@@ -50,7 +51,9 @@ export interface Things<Thing> {
   /** What will stand here, and an example. */
   empty: string
   example?: string
-  list: (signal: AbortSignal) => Promise<readonly Thing[]>
+  list: ReadPart<Thing>
+  /** Most that the service gives at once; default: 100. */
+  pageRows?: number
   idOf: (thing: Thing) => string
   /** What it is called, for whoever hears the page. */
   nameOf?: (thing: Thing) => string

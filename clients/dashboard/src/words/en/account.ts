@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** One's own account. */
 export const account = {
-  title: 'Account',
+  title: pages.account,
   tabs: { profile: 'Profile', security: 'Sign-in', devices: 'Devices', log: 'What was done' },
   name: 'Name',
   noName: 'not given',
@@ -85,6 +87,6 @@ export const account = {
 
   log: {
     empty: 'Sign-ins, changed passwords, keys and settings will stand here for two years.',
-    columns: { when: 'When', action: 'What', actor: 'Who', target: 'To what' },
+    columns: { when: 'When', action: 'What', actor: 'Who', target: 'To what', details: 'More' },
   },
 }

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Rules that tell somebody. */
 export const alerts = {
-  title: 'Alerts',
+  title: pages.alerts,
   lead: 'You are told once when money runs low or pages go wrong, and again when it is over.',
   empty: 'A rule watches your balance or your pages, and tells you by mail, chat or webhook.',
   example: 'Balance below 1,000 credits: mail to me',

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Delivered pages that are kept as they were fetched. */
 export const archive = {
-  title: 'Archive',
+  title: pages.archive,
   lead: 'Delivered pages as they were fetched, kept beyond their jobs.',
   change: 'Change',
   keep: 'Keep delivered pages',

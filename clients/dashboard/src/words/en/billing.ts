@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** The balance, and what moved it. */
 export const billing = {
-  title: 'Balance',
+  title: pages.billing,
   lead: 'Credits are paid in advance. A dollar buys 5,000.',
   available: 'Available',
   held: 'Held by open work',

@@ -9,6 +9,7 @@ export const common = {
   delete: 'Delete',
   loading: 'Loading',
   more: 'Show more',
+  onlyFirst: (count: number) => `Only the first ${count} are shown: narrow the list to see others.`,
   save: 'Save',
   none: 'none',
   picture: (name: string) => `Picture: ${name}`,

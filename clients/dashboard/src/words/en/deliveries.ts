@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** What webhooks were told, and how receivers answered. */
 export const deliveries = {
-  title: 'Deliveries',
+  title: pages.deliveries,
   lead: 'What receivers were told, each attempt, and what they answered.',
   empty: 'Whoever is told of your work by a webhook appears here, with what was sent and what came back.',
   example:

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Results that are written to a place of the account's own. */
 export const exports = {
-  title: 'Exports',
+  title: pages.exports,
   lead: 'Results of batches and crawls, written to a bucket, a folder or a webhook of yours.',
   destinations: 'Places',
   destinationsLead: 'Where results can be written to.',
@@ -39,5 +41,6 @@ export const exports = {
   deleteTitle: 'Delete this place?',
   deleteText: (name: string) => `Nothing can be exported to “${name}” any more. What was written stays.`,
   runs: 'Exports',
+  written: 'written',
   noRuns: 'Open a batch or a crawl that has ended to export it.',
 }

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Jobs: their list, and the story of one. */
 export const jobs = {
-  title: 'Jobs',
+  title: pages.jobs,
   lead: 'Every page that was asked for, the newest first.',
   one: 'Job',
   empty: 'Each page that you fetch is a job. They will stand here.',

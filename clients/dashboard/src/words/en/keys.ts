@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** API keys. */
 export const keys = {
-  title: 'API keys',
+  title: pages.keys,
   lead: 'For programs. A key is shown once, when it is made.',
   empty: 'A key lets a program act for this account. Make one, and send it as X-API-Key.',
   example: 'curl "$API/scrape?url=https://example.com" -H "X-API-Key: sk_live_…"',

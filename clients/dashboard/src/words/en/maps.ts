@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Which addresses a site has. */
 export const maps = {
-  title: 'Maps',
+  title: pages.maps,
   lead: 'Which addresses a site has, before its pages are fetched.',
   empty: 'A map reads robots.txt, sitemaps and the links of the start page, and fetches nothing else.',
   example: 'https://example.com/',

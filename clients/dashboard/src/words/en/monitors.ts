@@ -1,12 +1,14 @@
+import { pages } from './pages.ts'
+
 /** Monitors. */
 export const monitors = {
-  title: 'Monitors',
+  title: pages.monitors,
   lead: 'Pages that are fetched again and again; you are told once what changed.',
   empty: 'A monitor tells you when a page changes: a price, a text, an answer.',
   example: 'every hour, daily at 07:30, every monday at 9:00',
   add: 'New monitor',
   name: 'Name',
-  url: 'Page',
+  watched: 'What is watched',
   interval: 'How often',
   intervalHint: 'In English or cron; five minutes apart at least',
   mode: 'What is compared',

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Tools that may ask people for a key by OAuth: for operators. */
 export const oauthClients = {
-  title: 'OAuth clients',
+  title: pages.oauthClients,
   lead: 'Tools that may ask people for a key. Whoever allows one finds its key among theirs.',
   empty: 'Register a tool here, and it can ask people for a key by OAuth 2.1 with PKCE.',
   add: 'Register client',

@@ -1,3 +1,5 @@
+import { pages } from './pages.ts'
+
 /** For operators alone. */
 export const operate = {
   days: { '1': 'the last hour', '24': 'the last day', '72': 'three days', '336': 'two weeks' } as Record<
@@ -31,7 +33,7 @@ export const operate = {
     refusal: 'turned away',
   } as Record<string, string>,
   health: {
-    title: 'Health',
+    title: pages.health,
     lead: (version: string) => `Version ${version}. Read anew every five seconds.`,
     reading: 'Every service, and what it needs.',
     overall: { ok: 'all is well', degraded: 'degraded', down: 'something is down' } as Record<string, string>,
@@ -65,7 +67,7 @@ export const operate = {
     },
   },
   queues: {
-    title: 'Queues',
+    title: pages.queues,
     lead: 'What waits, and how old the oldest is.',
     open: 'Single messages',
     noRedis: 'Redis does not answer: new work is refused until it does. What was accepted waits in Postgres.',
@@ -101,7 +103,7 @@ export const operate = {
     },
   },
   sites: {
-    title: 'Sites',
+    title: pages.sites,
     lead: 'How attempts at sites end: which one fails, and why.',
     empty: 'No site was asked for in this time.',
     period: 'Period',
@@ -130,7 +132,7 @@ export const operate = {
     columns: { hour: 'Hour', tier: 'Tier', verdict: 'Verdict', attempts: 'Attempts', time: 'Average' },
   },
   letters: {
-    title: 'Dead letters',
+    title: pages.deadLetters,
     lead: 'What the service has given up. Put back what was its fault.',
     empty: 'Nothing was given up.',
     kind: 'Kind',
@@ -142,10 +144,10 @@ export const operate = {
     choose: (what: string) => `Choose ${what}`,
     stuck: (obstacle: string) => `cannot be put back, as ${obstacle}`,
     done: (done: number, all: number) => `Done: ${done} of ${all}.`,
-    columns: { choose: '', what: 'What', reason: 'Why', when: 'Given up' },
+    columns: { choose: 'Choice', what: 'What', reason: 'Why', when: 'Given up' },
   },
   jobs: {
-    title: 'Find a job',
+    title: pages.findJob,
     lead: 'A job of any account, by its id or by that of the request that asked for it.',
     reference: 'Id of a job or a request',
     hint: 'Every reply and every error names the request: X-Request-Id, or request_id.',
@@ -193,7 +195,7 @@ export const operate = {
     },
   },
   ledger: {
-    title: 'Ledger',
+    title: pages.ledger,
     lead: 'Whether the money adds up.',
     states: { ok: 'adds up', late: 'not audited lately', wrong: 'does not add up' } as Record<string, string>,
     isLate: 'The audit has not run for ten minutes: look at the scheduler.',
@@ -233,11 +235,9 @@ export const operate = {
     ofTier: 'Empty: those of its tier',
     enterprise: 'Enterprise tier, whatever the balance',
     acts: 'What was done',
-    noActs: 'Nothing was done with this account yet.',
-    columns: { action: 'Act', details: 'Details', actor: 'By whom', when: 'When' },
   },
   accounts: {
-    title: 'Accounts',
+    title: pages.accounts,
     lead: 'Everybody who uses this installation.',
     empty: 'There is no account.',
     add: 'Open account',
@@ -265,7 +265,7 @@ export const operate = {
     unblock: 'Unblock',
   },
   domains: {
-    title: 'Refused domains',
+    title: pages.domains,
     lead: 'Domains that nobody may scrape here, with their subdomains.',
     empty: 'No domain is refused.',
     example: 'shop.example',

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Organizations: accounts that several people share. */
 export const organizations = {
-  title: 'Organizations',
+  title: pages.organizations,
   lead: 'Accounts that several people share: one balance, keys, sessions and jobs of their own.',
   empty: 'Share a balance, keys and sessions with your team, and see who did what.',
   add: 'Create organization',

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Trying a page, and the demo of it. */
 export const playground = {
-  title: 'Playground',
+  title: pages.playground,
   demoTitle: 'A web page, as text that programs read',
   wasNoScrape: 'The page of this job was sent or kept, not fetched: there is no request to ask again.',
   secretsGone:

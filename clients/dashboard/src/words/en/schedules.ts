@@ -1,8 +1,11 @@
+import { pages } from './pages.ts'
+
 /** Work that is done again and again. */
 export const schedules = {
-  title: 'Schedules',
-  lead: 'Batches, crawls and maps that are made again and again.',
-  empty: 'A schedule makes a batch, a crawl or a map by the clock, and tells you when it has ended.',
+  title: pages.schedules,
+  lead: 'Batches, crawls, maps and searches that are made again and again.',
+  empty:
+    'A schedule makes a batch, a crawl, a map or a search by the clock, and tells you when it has ended.',
   example: 'every weekday at 9am, every 30 minutes, 0 9 * * 1-5',
   add: 'New schedule',
   name: 'Name',

@@ -1,7 +1,9 @@
+import { pages } from './pages.ts'
+
 /** Things that an account keeps, page by page. */
 export const settings = {
   webhooks: {
-    title: 'Webhooks',
+    title: pages.webhooks,
     lead: 'Addresses that are told when something has ended. Requests are signed.',
     empty: 'An endpoint is told when jobs, batches and crawls end, so that nobody has to ask.',
     example: '{"event": "job.completed", "job_id": "…", "url": "https://example.com/"}',
@@ -33,7 +35,7 @@ export const settings = {
     testFailed: (why: string) => `The receiver has not taken the test event: ${why}`,
   },
   proxies: {
-    title: 'Own proxies',
+    title: pages.proxies,
     lead: 'Pages may come through proxies of yours: advanced.use_own_proxy.',
     empty: 'Store a proxy once, with its login, and name it in requests.',
     example: 'http://user:password@proxy.example:8080',
@@ -50,7 +52,7 @@ export const settings = {
     deleteText: (name: string) => `Requests that name “${name}” are refused.`,
   },
   models: {
-    title: 'Model keys',
+    title: pages.modelKeys,
     lead: 'Your own keys at providers of language models: for prompts and summaries. The provider bills you.',
     empty: 'With a key of yours, pages are read by a language model where you ask for it.',
     example: '{"extraction_prompt": "What is sold, and at which price?"}',
@@ -70,7 +72,7 @@ export const settings = {
     deleteText: (name: string) => `Prompts are no longer answered through “${name}”.`,
   },
   sessions: {
-    title: 'Login sessions',
+    title: pages.sessions,
     lead: 'Cookies of somebody who is signed in at a website. Values are encrypted, and shown to nobody.',
     empty: 'With a session, pages behind a login are fetched as if you had opened them.',
     example: '{"url": "https://example.com/account", "session_id": "…"}',

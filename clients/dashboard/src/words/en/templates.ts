@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Templates: selectors that are stored under a name. */
 export const templates = {
-  title: 'Templates',
+  title: pages.templates,
   lead: 'Selectors under a name. A request that names one gets the same fields of every page.',
   empty: 'Say once where the price stands, and get it from every page of the kind.',
   example: '{"title": "h1", "price": {"selector": ".price", "type": "number"}}',

@@ -10,4 +10,11 @@ export const things = {
   off: 'Switch off',
   noOrganization: 'You manage no organization. Create one first, under Organizations.',
   deleteTitle: 'Delete it?',
+  work: {
+    page: 'Page',
+    query: 'Words to search for',
+    queryHint: '"in quotes" as they stand, -without, site:example.com',
+    results: 'Most results',
+    scrape: 'Fetch each page that is found',
+  },
 }

@@ -1,6 +1,8 @@
+import { pages } from './pages.ts'
+
 /** Usage and money. */
 export const usage = {
-  title: 'Usage',
+  title: pages.usage,
   lead: 'Requests that have ended, and what they cost.',
   empty: 'Nothing was asked for in this time.',
   days: { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as Record<string, string>,

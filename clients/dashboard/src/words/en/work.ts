@@ -1,3 +1,5 @@
+import { pages } from './pages.ts'
+
 /** Batches and crawls. */
 export const work = {
   columns: {
@@ -49,7 +51,7 @@ export const work = {
   asked: 'Asked',
   ended: 'Ended',
   batches: {
-    title: 'Batches',
+    title: pages.batches,
     lead: 'Many pages with one request.',
     empty: 'A batch scrapes up to 1,000 pages. Paste their addresses to begin.',
     example: 'https://example.com/1\nhttps://example.com/2',
@@ -88,7 +90,7 @@ export const work = {
     one: (id: string) => `Batch ${id}`,
   },
   crawls: {
-    title: 'Crawls',
+    title: pages.crawls,
     lead: 'A site, page by page.',
     empty: 'A crawl finds the pages of a site by itself, and scrapes each once.',
     example: 'https://example.com/',

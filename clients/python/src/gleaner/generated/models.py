@@ -1089,6 +1089,8 @@ class Crawl(Model):
     """Addresses that were left out, by reason."""
     left_out: Optional[Dict[str, List[str]]] = None
     """The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none."""
+    waiting: Optional[List[str]] = None
+    """The first 200 addresses whose turn has not come, in their order; absent in webhooks."""
     traps: List[CrawlTrap]
     """Endless parts of the site that were left."""
     site: Dict[str, Any]
@@ -1222,6 +1224,8 @@ class CrawlCompletedWebhook(Model):
     """Addresses that were left out, by reason."""
     left_out: Optional[Dict[str, List[str]]] = None
     """The first 100 of them for each reason, without those above 2,000 characters. Webhooks have none."""
+    waiting: Optional[List[str]] = None
+    """The first 200 addresses whose turn has not come, in their order; absent in webhooks."""
     traps: List[CrawlCompletedWebhookTrap]
     """Endless parts of the site that were left."""
     site: Dict[str, Any]

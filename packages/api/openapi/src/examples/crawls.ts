@@ -21,6 +21,7 @@ const crawl = {
   max_pages: 200,
   discovered: 412,
   skipped: { excluded: 12, other_host: 9 },
+  waiting: ['https://example.com/docs/limits', 'https://example.com/docs/webhooks'],
   left_out: { excluded: ['https://example.com/blog/'], other_host: ['https://elsewhere.example/'] },
   traps: [],
   site: { sitemaps: [{ url: 'https://example.com/sitemap.xml', urls: 380 }] },

@@ -36,6 +36,7 @@ async function start() {
       EGRESS_ALLOW: hosts.join(),
       CORS_ORIGINS: hosts.map((host) => `http://${host}`).join(),
       OAUTH_REGISTRATION: 'true',
+      EXPORT_FOLDERS: join(home, 'exports'),
     },
   })
   const pool = createPool({ url: fleet.info.database_url, max: 2 })

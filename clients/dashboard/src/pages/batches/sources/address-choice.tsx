@@ -4,7 +4,7 @@ import { formatNumber } from '../../../parts/amounts.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { type Column, DataTable } from '../../../parts/data-table.tsx'
 import { TextField } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { MOST_ENTRIES } from './source.ts'
 
 type Entry = Schemas['MapEntry']

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../../../parts/amounts.tsx'
 import { Field } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { type CsvGlance, glanceAtCsv } from './read-csv.ts'
 import { NO_SOURCE, type Source } from './source.ts'
 

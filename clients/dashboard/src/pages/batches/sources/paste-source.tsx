@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../../../parts/amounts.tsx'
 import { Field } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { readAddresses } from './read-addresses.ts'
 import { MOST_ENTRIES, type Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Copyable } from '../../../parts/copyable.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { Body } from '../choices.ts'
 import { SNIPPETS } from './snippets.ts'
 

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { gleaner } from '../../../api/client.ts'
+import type { Schemas } from '@gleaner/sdk'
+import { useOwn } from '../../../api/own-things.ts'
 import { useHasStood } from '../../../api/use-settled.ts'
 import { CheckField, Field, SelectField, TextField } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { Option, OptionPath } from './option-table.ts'
 
 export interface OptionFieldProps {
@@ -115,23 +115,11 @@ function LongField({
 
 type Own = Extract<Option, { kind: 'own' }>['of']
 
-/** Most things of a kind that are offered. */
-const OFFERED = 100
-
-/** What an account has of each kind, as choices. */
-const LISTS: Record<Own, (signal: AbortSignal) => Promise<{ value: string; label: string }[]>> = {
-  sessions: async (signal) => {
-    const { sessions } = await gleaner().sessions.list({ limit: OFFERED }, { signal })
-    return sessions.map(({ id, name, domain }) => ({ value: id, label: `${name} (${domain})` }))
-  },
-  templates: async (signal) => {
-    const { templates } = await gleaner().templates.list({ limit: OFFERED }, { signal })
-    return templates.map(({ name }) => ({ value: name, label: name }))
-  },
-  proxies: async (signal) => {
-    const { proxies } = await gleaner().proxies.list({ limit: OFFERED }, { signal })
-    return proxies.map(({ id, name }) => ({ value: id, label: name }))
-  },
+/** How each of the account's own things stands among the choices. */
+const CHOICES: { [Kind in Own]: (thing: never) => { value: string; label: string } } = {
+  sessions: ({ id, name, domain }: Schemas['Session']) => ({ value: id, label: `${name} (${domain})` }),
+  templates: ({ name }: Schemas['Template']) => ({ value: name, label: name }),
+  proxies: ({ id, name }: Schemas['ProxyIntegration']) => ({ value: id, label: name }),
 }
 
 function OwnField({
@@ -148,13 +136,8 @@ function OwnField({
   onValue: (value: string) => void
 }) {
   // What is only passed by while somebody types is not asked for.
-  const isWanted = useHasStood()
-  const { data } = useQuery({
-    queryKey: ['offered', of],
-    queryFn: ({ signal }) => LISTS[of](signal),
-    enabled: isWanted,
-  })
-  const known = data ?? []
+  const things = useOwn(of, useHasStood())
+  const known = (things ?? []).map((thing) => CHOICES[of](thing as never))
   const isKnown = value === '' || known.some((each) => each.value === value)
   return (
     <SelectField

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { TextField } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { Choices } from '../choices.ts'
 import { OptionField, type OptionFieldProps, textsOf } from './option-field.tsx'
 import { OPTIONS, type Option, type OptionGroup } from './option-table.ts'

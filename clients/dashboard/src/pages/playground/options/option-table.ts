@@ -1,5 +1,5 @@
 import { MAX_TIERS, TIERS } from '../../../api/choices.ts'
-import type { words } from '../../../words/index.ts'
+import type * as words from '../../../words/index.ts'
 
 /** How an option is asked for, and what its text becomes in the request. */
 export type OptionKind =

@@ -1,4 +1,4 @@
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { Option } from './option-table.ts'
 
 /** What an option's text means in the request, or why it means nothing. */

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { OutlineNode } from './messages.ts'
 
 const ROW_PIXELS = 28

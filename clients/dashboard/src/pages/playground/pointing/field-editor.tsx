@@ -1,6 +1,6 @@
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { FIELD_TYPES, type PointedField } from './template.ts'
 
 /** One field: its name, where it stands, what it is read as, what is found. */

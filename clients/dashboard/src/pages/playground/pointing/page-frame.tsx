@@ -1,7 +1,7 @@
 import type { Ref } from 'preact'
 import { forwardRef } from 'preact/compat'
 import { useEffect, useImperativeHandle, useRef } from 'preact/hooks'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { FromFrame, ToFrame } from './messages.ts'
 
 export interface PageFrame {

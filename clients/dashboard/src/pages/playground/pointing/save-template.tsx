@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/message-of.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { type Template, toTemplate } from './template.ts'
 
 /** Keeps the fields under a name, to be used again in scrapes and batches. */

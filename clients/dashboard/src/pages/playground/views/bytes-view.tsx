@@ -2,7 +2,7 @@ import { saveFile } from '../../../api/save-file.ts'
 import { formatBytes } from '../../../parts/amounts.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Copyable } from '../../../parts/copyable.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { pathOfFile } from './file-link.tsx'
 
 /** The format `bytes`. */

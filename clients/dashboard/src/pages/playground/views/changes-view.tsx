@@ -1,5 +1,5 @@
 import { Moment } from '../../../parts/moment.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { JsonTree } from './json-tree.tsx'
 import { RenderedView } from './text-view.tsx'
 

@@ -1,4 +1,4 @@
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { JsonTree } from './json-tree.tsx'
 import { More } from './more.tsx'
 

@@ -3,7 +3,7 @@ import { Fragment } from 'preact'
 import { formatBytes } from '../../../parts/amounts.tsx'
 import { JsonView } from '../../../parts/json-view.tsx'
 import { OutLink } from '../../../parts/markdown-view.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import type { Result } from '../result.ts'
 
 /** What a page says of itself, and how its server answered. */

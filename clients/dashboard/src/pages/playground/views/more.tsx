@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../../../parts/amounts.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 
 /** The first of many; the rest is made when it is asked for. */
 export function More<Item>({

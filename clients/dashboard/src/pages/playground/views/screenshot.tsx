@@ -1,4 +1,4 @@
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { pathOfFile } from './file-link.tsx'
 
 /** A picture of the page, by the signed link that its result has. */

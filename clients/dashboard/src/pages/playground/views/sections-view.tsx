@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { OutLink } from '../../../parts/markdown-view.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { GridView } from './grid-view.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { More } from './more.tsx'

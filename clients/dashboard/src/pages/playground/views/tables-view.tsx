@@ -1,4 +1,4 @@
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { GridView } from './grid-view.tsx'
 import { More } from './more.tsx'
 

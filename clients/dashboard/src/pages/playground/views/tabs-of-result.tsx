@@ -1,5 +1,5 @@
 import type { Tab } from '../../../parts/tabs.tsx'
-import { words } from '../../../words/index.ts'
+import * as words from '../../../words/index.ts'
 import { contentOf, type Result } from '../result.ts'
 import { BytesView, type PageBytes, SaveBase64 } from './bytes-view.tsx'
 import { type Changes, ChangesView } from './changes-view.tsx'

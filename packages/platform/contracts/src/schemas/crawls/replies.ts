@@ -123,6 +123,12 @@ export const Crawl = z
       .describe(
         `The first ${LIMITS.crawlLeftOut} of them for each reason, without those above ${LIMITS.crawlLeftOutChars.toLocaleString('en')} characters. Webhooks have none.`,
       ),
+    waiting: z
+      .array(z.string())
+      .optional()
+      .describe(
+        `The first ${LIMITS.crawlWaiting} addresses whose turn has not come, in their order; absent in webhooks.`,
+      ),
     traps: z.array(Trap).describe('Endless parts of the site that were left.'),
     site: z.record(z.string(), z.unknown()).describe('What was found at the site: robots.txt, sitemaps.'),
     estimated_credits: credits(

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { gleaner } from './client.ts'
+import { readAll, withRows } from './use-list.ts'
+
+/** What an account has of each kind that is offered as a choice. */
+const LISTS = {
+  keys: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('items', await gleaner().keys.list(page, { signal }))),
+  organizations: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('organizations', await gleaner().organizations.list(page, { signal }))),
+  sessions: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('sessions', await gleaner().sessions.list(page, { signal }))),
+  templates: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('templates', await gleaner().templates.list(page, { signal }))),
+  proxies: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('proxies', await gleaner().proxies.list(page, { signal }))),
+  webhooks: (signal: AbortSignal) =>
+    readAll(async (page) => withRows('webhooks', await gleaner().webhooks.list(page, { signal }))),
+  destinations: (signal: AbortSignal) =>
+    readAll(async (page) =>
+      withRows('destinations', await gleaner().exportDestinations.list(page, { signal })),
+    ),
+}
+export type OwnKind = keyof typeof LISTS
+type Own<Kind extends OwnKind> = Awaited<ReturnType<(typeof LISTS)[Kind]>>
+
+/** All that the account has of a kind; undefined until it is read. */
+export function useOwn<Kind extends OwnKind>(kind: Kind, isWanted = true): Own<Kind> | undefined {
+  const { data } = useQuery({
+    queryKey: ['offered', kind],
+    queryFn: ({ signal }) => LISTS[kind](signal) as Promise<Own<Kind>>,
+    enabled: isWanted,
+  })
+  return data
+}
