@@ -43,9 +43,10 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   const { promise: gone, reject: setGone } = Promise.withResolvers<never>()
   gone.catch(() => undefined)
   let made = 0
-  let shownId = 0
+  let current: Tab
   let opening = 0
-  const shown = () => all.get(shownId)!
+  // Also once it has closed: what is asked of it then is refused.
+  const shown = () => current
   const unseen = createUnseenPages(lease.page)
   const visited = createVisited()
 
@@ -79,7 +80,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   function remove(tab: Tab): void {
     all.delete(tab.id)
     const last = [...all.keys()].at(-1)
-    if (tab.id !== shownId) tellTabs()
+    if (tab !== current) tellTabs()
     else if (last === undefined) setGone(new Error('The page has closed itself'))
     else void show(last)
   }
@@ -105,7 +106,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   async function show(id: number): Promise<void> {
     const tab = all.get(id)
     if (!tab) return
-    shownId = id
+    current = tab
     await tab.session.send('Page.bringToFront').catch(() => undefined)
     tellAll()
     onShown(tab)
@@ -121,7 +122,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
       tell({
         type: 'tabs',
         tabs,
-        shown: shownId,
+        shown: current.id,
         can_go_back: back,
         can_go_forward: forward,
         is_phone: isPhone,
@@ -130,9 +131,8 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   }
 
   async function readHistory(): Promise<{ back: boolean; forward: boolean }> {
-    const history = await all
-      .get(shownId)
-      ?.session.send('Page.getNavigationHistory')
+    const history = await current.session
+      .send('Page.getNavigationHistory')
       .catch(() => undefined)
     if (!history) return { back: false, forward: false }
     const { currentIndex, entries } = history
@@ -149,15 +149,14 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
     tell({ type: 'choices', choices: null })
   }
 
-  const first = add(lease.page, lease.mainFrameId)
-  shownId = first.id
+  current = add(lease.page, lease.mainFrameId)
   const own = lease.page.target()
   lease.page.browserContext().on('targetcreated', (target) => {
     if (target !== own) onTarget(target).catch(() => undefined)
   })
   return {
     shown,
-    all: () => [...all.values()].toSorted((a, b) => Number(a.id === shownId) - Number(b.id === shownId)),
+    all: () => [...all.values()].toSorted((a, b) => Number(a === current) - Number(b === current)),
     visited: visited.origins,
     unseen,
     show,

@@ -1,7 +1,7 @@
 import type { Actor } from '@gleaner/audit-log'
 import { msUntil, type Queryable } from '@gleaner/db'
 import { type Claim, createClaims } from '@gleaner/queue/claim'
-import { type AskedLogin, OPEN_MS } from './manual-login.ts'
+import type { AskedLogin, Times } from './manual-login.ts'
 
 /** A login at hand, and the number that proves the claim. */
 export interface ClaimedLogin {
@@ -45,11 +45,12 @@ export async function claimLogin(sql: Queryable, id: string): Promise<Claim<Clai
 export async function markOpened(
   sql: Queryable,
   login: Pick<ClaimedLogin, 'id' | 'fence'>,
+  { openMs }: Times,
 ): Promise<{ leftMs: number } | undefined> {
   const { rows } = await sql.query<{ leftMs: number }>(
-    `UPDATE manual_login SET opened_at = now(), deadline_at = now() + ${OPEN_MS} * interval '1 millisecond'
+    `UPDATE manual_login SET opened_at = now(), deadline_at = now() + $3 * interval '1 millisecond'
      WHERE ${loginClaims.isMine} RETURNING ${msUntil('deadline_at')} AS "leftMs"`,
-    loginClaims.valuesOf(login),
+    [...loginClaims.valuesOf(login), openMs],
   )
   return rows[0]
 }

@@ -27,6 +27,13 @@ export type AskedLogin = Omit<ManualLoginCreate, 'origin' | 'name' | 'domain'> &
 export const WAIT_MS = 60_000
 export const OPEN_MS = WORK['manual-login'].longestMs
 export const IDLE_MS = 3 * 60_000
+
+/** How long a browser stays open, and how long without a hand. */
+export interface Times {
+  openMs: number
+  idleMs: number
+}
+export const TIMES: Times = { openMs: OPEN_MS, idleMs: IDLE_MS }
 /** What is held outlives the login by this: for settling it. */
 export const GRACE_MS = 60_000
 

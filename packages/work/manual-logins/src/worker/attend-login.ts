@@ -9,7 +9,7 @@ import { serveViewers, type Viewers } from '../channel/serve-viewers.ts'
 import { announceLogin, onLoginChanged } from '../life/await-login.ts'
 import { type ClaimedLogin, markOpened } from '../life/claim-login.ts'
 import { keepLogin, originsToKeep, readWish, refuseToKeep } from '../life/keep-login.ts'
-import { IDLE_MS, LOST, type LoginError, type Outcome, RESTARTED } from '../life/manual-login.ts'
+import { LOST, type LoginError, type Outcome, RESTARTED } from '../life/manual-login.ts'
 import { readChannelKey } from '../life/tickets.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -36,7 +36,7 @@ export async function attendLogin(
   const { id, accountId, request } = login
   const proxy = await findProxy(ctx, login)
   if (proxy === 'gone') return { outcome: 'failed', error: NO_PROXY }
-  const watched = createWatch()
+  const watched = createWatch(ctx.times.idleMs)
   const viewers = await serveViewers(
     logins.pubSub,
     id,
@@ -94,7 +94,7 @@ async function findProxy({ logins, proxies }: WorkerContext, { accountId, reques
 }
 
 /** Who looks, and what was done last. What happens before the browser is there is remembered. */
-function createWatch() {
+function createWatch(idleMs: number) {
   let browser: AttendedBrowser | undefined
   let isWatched = false
   let actedAt = performance.now()
@@ -116,7 +116,7 @@ function createWatch() {
       if (!BY_ITSELF.has(action.type)) actedAt = performance.now()
       browser?.do(action)
     },
-    idleLeftMs: () => actedAt + IDLE_MS - performance.now(),
+    idleLeftMs: () => actedAt + idleMs - performance.now(),
   }
 }
 
@@ -129,7 +129,7 @@ async function accompany(
   interrupted: AbortSignal,
 ): Promise<End> {
   const { logins } = ctx
-  const opened = await markOpened(logins.pool, login)
+  const opened = await markOpened(logins.pool, login, ctx.times)
   if (!opened) return { outcome: 'failed', error: LOST }
   announceLogin(logins.pubSub, login.id)
   watched.attach(browser)

@@ -4,7 +4,7 @@ import { keepClaim, onceFree } from '@gleaner/queue/claim'
 import { WORK } from '@gleaner/queue/work'
 import { type ClaimedLogin, claimLogin, loginClaims, readWanted } from '../life/claim-login.ts'
 import { endLogin } from '../life/end-login.ts'
-import { LOST } from '../life/manual-login.ts'
+import { LOST, TIMES } from '../life/manual-login.ts'
 import { attendLogin } from './attend-login.ts'
 import type { ManualLoginWorkerOptions, WorkerContext } from './worker-context.ts'
 
@@ -23,7 +23,7 @@ export function createManualLoginWorker(options: ManualLoginWorkerOptions): Manu
   const brings = { 'manual-login': WORK['manual-login'].places }
   const { producer } = logins
   const places = createMessagePlaces({ redis, producer, worker: randomUUID(), brings, logger, metrics })
-  const ctx: WorkerContext = { ...options, places, open: { count: 0 } }
+  const ctx: WorkerContext = { times: TIMES, ...options, places, open: { count: 0 } }
   let consumer: Consumer | undefined
   return {
     async start() {

@@ -3,7 +3,7 @@ import type { Database } from '@gleaner/db'
 import type { OperatorProxy } from '@gleaner/proxies'
 import type { createMessagePlaces, MessagePlaces } from '@gleaner/queue'
 import type { Logger, Metrics } from '@gleaner/runtime'
-import type { ManualLoginsContext } from '../life/manual-login.ts'
+import type { ManualLoginsContext, Times } from '../life/manual-login.ts'
 
 export interface ManualLoginWorkerOptions {
   redisUrl: string
@@ -13,11 +13,14 @@ export interface ManualLoginWorkerOptions {
   db: Database
   pool: BrowserPool
   proxies: readonly OperatorProxy[]
+  /** Shorter ones for tests. */
+  times?: Times
   logger: Logger
   metrics: Metrics
 }
 
-export type WorkerContext = Omit<ManualLoginWorkerOptions, 'redisUrl' | 'redis'> & {
+export type WorkerContext = Omit<ManualLoginWorkerOptions, 'redisUrl' | 'redis' | 'times'> & {
+  times: Times
   places: MessagePlaces
   /** Browsers of this process that are open. */
   open: { count: number }
