@@ -55,7 +55,10 @@ export async function openDashboard(env?: Record<string, string>): Promise<Dashb
   }
 
   return {
-    info: fleet.info,
+    // Its processes change when they are started anew.
+    get info() {
+      return fleet.info
+    },
     url,
     ports: fleet.ports,
     browser,
@@ -77,7 +80,9 @@ async function startOwnFleet(env: Record<string, string>) {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-dashboard-'))
   const fleet = await startFleet({ home, port: 0, env: { ...FLEET_UNDER_TEST, ...env } })
   return {
-    info: fleet.info,
+    get info() {
+      return fleet.info
+    },
     url: new URL(fleet.info.base_url).origin,
     ports: [],
     async stop() {
