@@ -1,32 +1,18 @@
-import { API_ROOT, CLOSE_CODES, LiveAction, LiveMessage } from '@gleaner/contracts'
-import { z } from 'zod'
-import { describeFields } from './describe-fields.ts'
-import { ORGANIZATION_ID } from './parameters.ts'
+import { API_ROOT, CLOSE_CODES } from '@gleaner/contracts'
+import { type Channel, channels, type Message } from './async-channels.ts'
 import { SECURITY_SCHEMES } from './security.ts'
-import { tidy } from './tidy-schema.ts'
 import type { Json } from './types.ts'
 
-const CHANNEL = 'jobs'
-
-/** The AsyncAPI 3 document of the WebSocket, made of the declarations of its messages. `publicUrl`: without the API's root. */
+/** The AsyncAPI 3 document of the WebSockets, made of the declarations of their messages. `publicUrl`: without the API's root. */
 export function createAsyncDocument({ publicUrl }: { publicUrl: string }): Json {
   const { protocol, host, pathname } = new URL(publicUrl)
-  const sent = (toJson(LiveMessage, 'output').oneOf as Json[]).map((payload) => messageOf(payload))
-  const taken = messageOf({
-    ...toJson(LiveAction, 'input'),
-    title: 'action',
-    description: 'What a client asks for.',
-  })
-  const messages = Object.fromEntries([...sent, taken].map((message) => [message.name, message]))
-  const refs = (those: readonly { name: string }[]) =>
-    those.map(({ name }) => ({ $ref: `#/channels/${CHANNEL}/messages/${name}` }))
-  const channel = { $ref: `#/channels/${CHANNEL}` }
+  const all = channels()
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Gleaner, live',
       version: 'v1',
-      description: `Follows jobs, batches and crawls. The same declarations make the OpenAPI document, which has the event streams. Close codes: ${Object.entries(
+      description: `Follows jobs, batches and crawls, and shows the browser of a login by hand. The same declarations make the OpenAPI document, which has the event streams. Close codes: ${Object.entries(
         CLOSE_CODES,
       )
         .map(([code, why]) => `${code} ${why}`)
@@ -44,35 +30,8 @@ export function createAsyncDocument({ publicUrl }: { publicUrl: string }): Json 
         ],
       },
     },
-    channels: {
-      [CHANNEL]: {
-        address: '/ws/jobs',
-        title: 'Jobs, batches and crawls',
-        messages,
-        bindings: {
-          ws: {
-            method: 'GET',
-            query: {
-              type: 'object',
-              properties: {
-                api_key: { type: 'string', description: SECURITY_SCHEMES.queryKey.description },
-                organization_id: { type: 'string', description: ORGANIZATION_ID.description },
-              },
-            },
-            bindingVersion: '0.1.0',
-          },
-        },
-      },
-    },
-    operations: {
-      follow: {
-        action: 'receive',
-        summary: 'What a client sends: at most 512 characters.',
-        channel,
-        messages: refs([taken]),
-      },
-      tell: { action: 'send', summary: 'What the service sends, by `type`.', channel, messages: refs(sent) },
-    },
+    channels: Object.fromEntries(all.map((channel) => [channel.name, describe(channel)])),
+    operations: Object.fromEntries(all.flatMap(operationsOf)),
     components: {
       securitySchemes: {
         apiKey: {
@@ -92,18 +51,27 @@ export function createAsyncDocument({ publicUrl }: { publicUrl: string }): Json 
   }
 }
 
-function messageOf(payload: Json): { name: string } & Json {
-  const { title, description, ...schema } = payload
-  const type = (payload.properties as Record<string, Json>).type?.const
-  const name = String(title ?? type)
-  return { name, title: name, summary: description, payload: schema }
+function describe({ address, title, description, parameters, query, takes, sends }: Channel): Json {
+  const messages = [...sends.messages, ...takes.messages]
+  return {
+    address,
+    title,
+    description,
+    ...(parameters && { parameters }),
+    messages: Object.fromEntries(messages.map((message) => [message.name, message])),
+    bindings: {
+      ws: { method: 'GET', query: { type: 'object', properties: query }, bindingVersion: '0.1.0' },
+    },
+  }
 }
 
-function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const json = z.toJSONSchema(schema, {
-    io,
-    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema as Json, io === 'output'),
-  }) as Json
-  delete json.$schema
-  return describeFields(json, io)
+/** From the service's side: what clients send it receives. */
+function operationsOf({ name, takes, sends }: Channel): [string, Json][] {
+  const channel = { $ref: `#/channels/${name}` }
+  const refs = (messages: readonly Message[]) =>
+    messages.map((message) => ({ $ref: `#/channels/${name}/messages/${message.name}` }))
+  return [
+    [takes.operation, { action: 'receive', summary: takes.summary, channel, messages: refs(takes.messages) }],
+    [sends.operation, { action: 'send', summary: sends.summary, channel, messages: refs(sends.messages) }],
+  ]
 }

@@ -63,9 +63,9 @@ test('every operation, also of the WebSocket and of webhooks, has a summary and 
   const summaries = [
     ...all.map(({ at, operation: { summary } }) => ({ at, summary })),
     ...Object.entries(live.operations as Record<string, Json>).map(([at, { summary }]) => ({ at, summary })),
-    ...Object.values(
-      (live.channels as Record<string, { messages: Record<string, Json> }>).jobs!.messages,
-    ).map(({ name, summary }) => ({ at: String(name), summary })),
+    ...Object.values(live.channels as Record<string, { messages: Record<string, Json> }>).flatMap(
+      ({ messages }) => Object.values(messages).map(({ name, summary }) => ({ at: String(name), summary })),
+    ),
   ]
   const parts = summaries.map(({ at, summary }) => partOf(at, at, { description: summary }))
   expect(faultsOf(parts)).toEqual([])

@@ -1,4 +1,4 @@
-import type { Shown, ViewerAction } from '@gleaner/contracts/schemas/manual-login-messages'
+import type { Shown, TimeLeft, ViewerAction } from '@gleaner/contracts/schemas/manual-login-messages'
 
 /** What a viewer's socket says to the browser: that it is there, that it is still there, that it has gone, or what its person does. */
 export type ToBrowser =
@@ -8,10 +8,7 @@ export type ToBrowser =
   | { is: 'action'; action: ViewerAction }
 
 /** The other way: something shown, the time that is left, or that another viewer has come. */
-export type ToViewer =
-  | Shown
-  | { type: 'time'; left_seconds: number; idle_left_seconds: number }
-  | { type: 'taken_over' }
+export type ToViewer = Shown | TimeLeft | { type: 'taken_over' }
 
 /** Redis channels of one login. */
 export const channelName = (id: string, direction: 'out' | 'in') => `manual-login:${id}:${direction}`

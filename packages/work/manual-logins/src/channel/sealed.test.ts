@@ -23,7 +23,7 @@ describe('what passes between a viewer and a browser', () => {
     expect(opener.open(sealed())).toBeUndefined()
   })
 
-  test.each(['', 'AAAA', sealed().slice(0, -8), `A${sealed().slice(1)}`])(
+  test.each(['', 'AAAA', sealed().slice(0, -8), sealed().replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))])(
     'is not opened when it is damaged',
     (text) => {
       expect(createOpener('one', key, 'in').open(text)).toBeUndefined()
