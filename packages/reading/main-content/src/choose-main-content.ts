@@ -83,6 +83,8 @@ interface Facts {
   title: string
   head: PageHead
   posts: Posts | undefined
+  /** Share of the posts in the running text without clutter. */
+  inPosts: number
 }
 
 /** Most characters of the title, since every heading is searched in it. */
@@ -101,11 +103,25 @@ const CHOOSERS: Readonly<Record<PageType, Choose>> = {
   service: chooseParts,
 }
 
+/** What the readers of each kind of page choose, before its blocks are looked at one by one. */
+interface ContentDraft {
+  outline: Outline
+  value: TextValue
+  choice: Choice
+  facts: Facts
+  /** The page is read as parts, although it calls itself an article, or its readers have found next to nothing. */
+  isUnsure: boolean
+}
+
 /**
  * Chooses a page's main content, without boilerplate: navigation, advertising, consent, teasers of other pages.
  * `pageType` overrides the guess of what kind of page it is.
  */
 export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
+  return readDraft(draftContent(document, url, pageType))
+}
+
+function draftContent(document: Document, url: string, pageType?: PageType): ContentDraft {
   const outline = measureVisible(pageParts(document).body ?? createElement('body'))
   const value = valueText(outline)
   const head = readHead(document)
@@ -115,20 +131,21 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
   const own = valueBesideCards(outline, value.own)
   const draft = { root: focusedRoot(outline, own, clutter), clutter }
   const posts = findPosts(outline, value.good)
-  const type = pageType ?? guessPageType(head, url, readSigns(outline, value, draft.root, posts, clutter))
+  const signs = readSigns(outline, value, draft.root, posts, clutter)
+  const type = pageType ?? guessPageType(head, url, signs)
   if (TEXT_TYPES.has(type) && posts && markComments(outline, posts, value.good, clutter))
     draft.root = focusedRoot(outline, own, clutter)
   const scattered = type === 'article' && isScattered(outline, own, draft.root, clutter)
-  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, {
-    type,
-    title,
-    head,
-    posts,
-  })
+  const facts: Facts = { type, title, head, posts, inPosts: signs.inPosts }
+  const chosen = (scattered ? chooseParts : CHOOSERS[type])(outline, value, draft, facts)
   const whole = fallBack(chosen, outline, value, type, head)
   const choice = { ...whole, root: includeSignIn(outline, whole.root, whole.clutter) }
+  return { outline, value, choice, facts, isUnsure: scattered || whole !== chosen }
+}
 
+function readDraft({ outline, choice, facts, isUnsure }: ContentDraft): MainContent {
   const root = pruneOutline(outline, choice.root, choice.clutter)
+  const { type, title } = facts
   return {
     root,
     runningText() {
@@ -137,11 +154,10 @@ export function chooseMainContent(document: Document, url: string, pageType?: Pa
       return captions ? pruneOutline(outline, choice.root, captions) : root
     },
     pageType: type,
-    isBoilerplate: whole.isBoilerplate === true,
-    doubt:
-      scattered || whole !== chosen
-        ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
-        : undefined,
+    isBoilerplate: choice.isBoilerplate === true,
+    doubt: isUnsure
+      ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
+      : undefined,
   }
 }
 
@@ -205,9 +221,14 @@ function chooseManual(outline: Outline, value: TextValue): Choice {
 }
 
 /** Posts under each other. */
-function chooseThread(outline: Outline, value: TextValue, _draft: Choice, { title, posts }: Facts): Choice {
+function chooseThread(
+  outline: Outline,
+  value: TextValue,
+  _draft: Choice,
+  { title, posts, inPosts }: Facts,
+): Choice {
   const { own, good } = value
-  const isThread = posts !== undefined && (posts.areSigned || posts.share > MIN_POSTS)
+  const isThread = posts !== undefined && (posts.areSigned || Math.max(posts.share, inPosts) > MIN_POSTS)
   const isKept = isThread ? holdsPosts(outline, posts) : undefined
   const clutter = markClutter(outline, value, { ...TEXT_CLUTTER, isForum: true, ...(isKept && { isKept }) })
   for (let i = 1; i < clutter.length; i++) {

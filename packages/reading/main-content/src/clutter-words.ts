@@ -20,24 +20,20 @@ export function trustedWords(
   verdicts: readonly NameVerdict[],
   hasAnchor: (i: number) => boolean,
 ): Set<string> {
-  const sums = new Map<string, { good: number; anchored: boolean }>()
+  const sums = new Map<string, { good: number; anchored: boolean; end: number }>()
   const total = good[0]!
   for (const kind of ['clutter', 'aside'] as const) {
-    for (let i = 1; i < verdicts.length; ) {
+    for (const sum of sums.values()) sum.end = 0
+    for (let i = 1; i < verdicts.length; i++) {
       const word = verdicts[i]![kind]
-      if (word === undefined) {
-        i++
-        continue
-      }
-      const sum = sums.get(word) ?? { good: 0, anchored: false }
+      if (word === undefined) continue
+      const sum = sums.get(word) ?? { good: 0, anchored: false, end: 0 }
       sums.set(word, sum)
-      if (good[i]! > total * MAX_SHARE && hasAnchor(i)) {
-        i++
-        continue
-      }
+      // A box in one of the same name is counted with it.
+      if (i < sum.end || (good[i]! > total * MAX_SHARE && hasAnchor(i))) continue
       sum.good += good[i]!
       sum.anchored ||= hasAnchor(i)
-      i = outline.end[i]!
+      sum.end = outline.end[i]!
     }
   }
   const isTrusted = ([word, sum]: [string, { good: number; anchored: boolean }]) => {

@@ -1,4 +1,5 @@
 import { type Element, HEADINGS } from '@gleaner/markup'
+import { readNames } from './names.ts'
 import { holdsOneOf, isLine, type Outline } from './outline.ts'
 import { collectSeries, findAuthors, findNames, findStamps, type Series, type Stamp } from './post-marks.ts'
 
@@ -164,13 +165,16 @@ function isLikelier(a: Series, b: Series): boolean {
 
 /**
  * Between the teasers of a list stand their titles, which link to them: headings, or lines of their own. A post's subject
- * links to itself; a heading that is its author's name is short.
+ * links to itself; a heading that is its author's name is short; a signature leads wherever its author likes.
  */
 function leadElsewhere(outline: Outline, members: readonly number[]): boolean {
+  const names = readNames(outline)
   let leading = 0
   for (let k = 1; k < members.length; k++) {
-    for (let i = outline.end[members[k - 1]!]!; i < members[k]!; i++) {
-      if (outline.linkText[i]! > MAX_NAME && isTitle(outline, i) && linksAway(outline, i)) {
+    const last = members[k]!
+    for (let i = outline.end[members[k - 1]!]!; i < last; i++) {
+      if (names[i]!.postFrame !== undefined && outline.end[i]! <= last) i = outline.end[i]! - 1
+      else if (outline.linkText[i]! > MAX_NAME && isTitle(outline, i) && linksAway(outline, i)) {
         leading++
         break
       }
@@ -193,10 +197,12 @@ function linksAway(outline: Outline, heading: number): boolean {
 }
 
 function isBetter(outline: Outline, posts: Dated, best: Dated): boolean {
-  const least = isInside(outline, posts.bodies[0]!, best.bodies[0]!) ? SAME_TEXT : 1
+  const least = areInside(outline, posts.bodies, best.bodies[0]!) ? SAME_TEXT : 1
   return posts.written > least * best.written
 }
 
-function isInside(outline: Outline, inner: number, outer: number): boolean {
-  return inner > outer && inner < outline.end[outer]!
+/** One of the inner boxes is in the outer one: either kind may lack the first post of a thread. */
+function areInside(outline: Outline, inner: readonly number[], outer: number): boolean {
+  const first = inner.find((i) => i > outer)
+  return first !== undefined && first < outline.end[outer]!
 }

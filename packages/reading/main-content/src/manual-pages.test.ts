@@ -5,7 +5,7 @@ import { chooseMainContent } from './choose-main-content.ts'
 const PROSE =
   '<p>The kettle boils what it holds, and it says so, once, on a line of its own, before it stops.</p>'
 const read = (body: string) => {
-  const { root, pageType } = chooseMainContent(parseHtml(`<body>${body}`), 'https://docs.example.com/kettle')
+  const { root, pageType } = chooseMainContent(parseHtml(`<body>${body}`), 'https://example.com/docs/kettle')
   expect(pageType).toBe('documentation')
   return visibleText(root)
 }

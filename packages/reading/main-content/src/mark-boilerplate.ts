@@ -1,4 +1,14 @@
-import { BLOCK_TAGS, collapse, ELEMENT, type Element, findFirst, HEADINGS, TEXT, walk } from '@gleaner/markup'
+import {
+  BLOCK_TAGS,
+  collapse,
+  ELEMENT,
+  type Element,
+  findFirst,
+  HEADINGS,
+  INVISIBLE_TAGS,
+  TEXT,
+  walk,
+} from '@gleaner/markup'
 import { judgeLine } from './boilerplate-lines.ts'
 import { countLinks } from './count-links.ts'
 import type { Outline } from './outline.ts'
@@ -174,7 +184,8 @@ export function ownLine(element: Element): string {
   walk(element, (node) => {
     if (node.type === TEXT) line += node.value
     if (line.length > 2000) return 'stop'
-    return node.type === ELEMENT && BLOCK_TAGS.has(node.tag) ? 'skip' : undefined
+    if (node.type !== ELEMENT) return undefined
+    return BLOCK_TAGS.has(node.tag) || INVISIBLE_TAGS.has(node.tag) ? 'skip' : undefined
   })
   return collapse(line)
 }

@@ -6,6 +6,7 @@ import {
   findFirst,
   HEADINGS,
   isHiddenByClass,
+  shownName,
 } from '@gleaner/markup'
 import { isNear, isPanel } from './closed-panel.ts'
 import { goodOfConsent, MAX_SHARE, MAX_SHARE_BESIDE, SURE, trustedWords } from './clutter-words.ts'
@@ -59,7 +60,7 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (options.isKept?.(i)) return false
     if (SILENT_TAGS.has(element.tag)) return share < 0.5 && !isSummary(element)
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
-    if ((share < 0.1 || total - good[i]! > MIN_SHOWN) && isHiddenByClass(element)) return !isPanel(element)
+    if (isHiddenByClass(element) && isBesideShown(i, share)) return !isPanel(element) && !isTurned(outline, i)
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
     if (
@@ -92,6 +93,12 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
     if (options.isForum) return name.postFrame !== undefined && (share < 0.1 || outline.text[i]! < SHORT_LINE)
     if (evidence.isInHeading(i)) return false
     return name.aside !== undefined && !options.keepAsides && share < 0.1 && trusted.has(name.aside)
+  }
+
+  /** The page shows enough besides: its headline or much text. Without, it waits for a script to show the rest. */
+  function isBesideShown(i: number, share: number): boolean {
+    const rest = total - good[i]!
+    return share < 0.1 || rest > MIN_SHOWN || (isAnchored && !hasAnchor(i) && rest > MIN_SHOWN_BESIDE)
   }
 
   /** The price on a card and the table of a comparison are content, whatever their boxes are called. Shops lay out forms as tables. */
@@ -190,8 +197,21 @@ const MIN_INSETS = 2
 /** What a visitor opens or fills in. A box called so that holds sentences is one around it, or a section that opens. */
 const CONTROL = /^(?:dropdowns?|product-form|add-to-cart|buy-(?:box|now)|quantity|swatch)$/
 
-/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. */
+/** Characters of good text that a page shows besides: it does not wait for a script to show the rest. Less will do beside a headline. */
 const MIN_SHOWN = 2000
+const MIN_SHOWN_BESIDE = 300
+
+/** One of several boxes alike that are shown by turns: another one, of the same name but for what hides, is shown. */
+function isTurned({ elements, parent, end, text }: Outline, i: number): boolean {
+  const name = shownName(elements[i]!)
+  if (name === '') return false
+  for (let k = parent[i]! + 1; k < end[parent[i]!]!; k = end[k]!) {
+    const { tag } = elements[k]!
+    if (k === i || text[k] === 0 || tag !== elements[i]!.tag || isHiddenByClass(elements[k]!)) continue
+    if (shownName(elements[k]!) === name) return true
+  }
+  return false
+}
 
 /** Controls and embedded things: what they hold is not running text. */
 const SILENT_TAGS: ReadonlySet<string> = new Set(

@@ -39,7 +39,8 @@ export function markControls(
 
 /** A short form holds only labels; a long one is a box around the page. */
 export function isShortForm(outline: Outline, i: number): boolean {
-  return outline.elements[i]!.tag === 'form' && outline.text[i]! < MAX_FORM
+  const { tag } = outline.elements[i]!
+  return (tag === 'form' || tag === 'fieldset') && outline.text[i]! < MAX_FORM
 }
 
 /** Characters without spaces. */

@@ -7,8 +7,8 @@ const paragraphs = (count: number, about = '') =>
   Array.from({ length: count }, (_, i) => `<p>${about} ${i}: ${SENTENCE.repeat(2)}</p>`).join('')
 const links = (count: number) =>
   Array.from({ length: count }, (_, i) => `<a href="/${i}">Section number ${i}</a><br>`).join('')
-const read = (body: string, url = 'https://a.example/x') => {
-  const { root, pageType, doubt } = chooseMainContent(parseHtml(`<title>Ice</title><body>${body}`), url)
+const read = (body: string, url = 'https://a.example/x', title = 'Ice') => {
+  const { root, pageType, doubt } = chooseMainContent(parseHtml(`<title>${title}</title><body>${body}`), url)
   return { text: visibleText(root).replace(/\s+/g, ' '), pageType, doubt }
 }
 
@@ -150,7 +150,7 @@ describe('content of a table of contents', () => {
     const grid = Array.from({ length: 30 }, (_, i) => part(i)).join('')
     const { text, pageType } = read(
       `<nav>${links(40)}</nav><main><h1>Guides</h1><p>All guides, by topic.</p><section>${grid}</section></main>`,
-      'https://docs.a.example/docs/guides',
+      'https://a.example/docs/guides',
     )
     expect(pageType).toBe('documentation')
     for (const name of ['Guides', 'by topic', 'Topic 0', 'Topic 29']) expect(text).toContain(name)
@@ -182,7 +182,38 @@ describe('a name of clutter', () => {
   ])('on %s cuts it', (_, part) => expect(page(part)).not.toContain('Cut'))
 })
 
+describe('text that only a class hides, on a page without its style sheets', () => {
+  const box = (name: string, about: string) =>
+    `<ul class="${name}"><li><h3>${about}</h3><p>${about}: ${SENTENCE}</p></li></ul>`
+
+  test('is not its content beside a headline, however much of it there is', () => {
+    const { text } = read(
+      `<h1>Ice</h1>${paragraphs(3, 'Keep')}<div class="hidden">${paragraphs(2, 'Cut')}</div><p class="d-none">Cut too</p>`,
+    )
+    expect(text).toContain('Keep 2')
+    expect(text).not.toContain('Cut')
+  })
+
+  test('is its content in one of several boxes that are shown by turns', () => {
+    const { text } = read(
+      `<h1>Ice</h1>${paragraphs(3)}<div>${box('plans active', 'North')}${box('plans hidden', 'South')}${box('plans hidden', 'East')}</div>
+       <div class="notes hidden"><p>Cut: ${SENTENCE}</p></div>${paragraphs(2)}`,
+      'https://a.example/services/ice',
+    )
+    for (const part of ['North: The', 'South: The', 'East: The']) expect(text).toContain(part)
+    expect(text).not.toContain('Cut')
+  })
+})
+
 describe('names that mean other things', () => {
+  test('a name that is cut stays so inside a box whose name is not believed', () => {
+    const { text } = read(
+      `<h1>Ice</h1><div class="search">${paragraphs(4)}<div class="related"><p>Cut ${SENTENCE}</p></div>${paragraphs(2)}</div>`,
+    )
+    expect(text).toContain('1: The')
+    expect(text).not.toContain('Cut')
+  })
+
   test('a comment in a cell or a line is a field, not what readers wrote', () => {
     const row = (i: number) =>
       `<tr><td>14:2${i}</td><td><span class="modernComment">Mend leak number ${i}</span> <span class="detail">user: ada</span></td></tr>`
@@ -197,7 +228,8 @@ describe('names that mean other things', () => {
       `<div class="sect1"><h2>${name}</h2><div>${body}</div></div>`
     const { text } = read(
       `<div id="top"><h1>frob(1) Manual Page</h1><h2>NAME</h2><p>frob - frobnicate things</p></div><div id="content">${section('SYNOPSIS', paragraphs(2))}${section('OPTIONS', `<pre>frob --all</pre>${paragraphs(3)}`)}${section('NOTES', paragraphs(1))}${section('See Also', '<a href="ls.html">ls</a>, <a href="cp.html">cp</a>, <a href="mv.html">mv</a>')}</div>`,
-      'https://docs.a.example/manual/frob.html',
+      'https://a.example/manual/frob.html',
+      'frob(1)',
     )
     for (const part of ['frobnicate things', 'See Also', 'mv']) expect(text).toContain(part)
   })

@@ -93,6 +93,20 @@ describe('repeated posts with authors and dates', () => {
     for (const piece of ['View profile', 'Plumber', '2009']) expect(text).not.toContain(piece)
   })
 
+  test('lose the exact days on which most writers joined', () => {
+    const posts = Array.from(
+      { length: 8 },
+      (_, n) => `<div class="post"><dl class="profile"><dt><a href="/member/${n}">Ann${n}</a></dt>
+      ${n === 1 ? '' : `<dd>Joined: Oct ${n + 4}, 2009</dd>`}</dl><div class="postbody"><ul><li><a href="#">Reply with quote</a></li></ul>
+      <p class="author">by <b>Ann${n}</b> » 3 March 2021, 12:0${n}</p><div class="content">${n}: ${WRITTEN[n % 2]}</div></div></div>`,
+    )
+    const { text } = read(
+      `<title>Pump stops - The pump club</title><h2>Pump stops</h2><div>${posts.join('')}</div>`,
+    )
+    for (const piece of ['0: The pump', '7: That is', '12:07']) expect(text).toContain(piece)
+    for (const piece of ['Joined', 'with quote']) expect(text).not.toContain(piece)
+  })
+
   test('lose a signature that is longer than the post above it', () => {
     const look: Look = {
       post: (

@@ -1,11 +1,11 @@
 import {
   ADDRESS_SIGNS,
   GENERATOR_SIGNS,
-  hostAndPath,
   isHome,
   isThread,
   OG_SIGNS,
   type PageType,
+  pathOf,
   type Sign,
 } from './page-signs.ts'
 import { typeSigns } from './schema-types.ts'
@@ -54,7 +54,10 @@ export interface PageSigns extends ManualSigns {
   areSigned: boolean
 }
 
-/** Guesses a page's type from its address, its markup and measures of its text. */
+/**
+ * Guesses a page's type from the path of its address, its markup and measures of its text. What the host is called says nothing of
+ * one page: communities have blogs and shops, and manuals front pages.
+ */
 export function guessPageType(
   { title, metas, schemaTypes, linkTypes }: PageDeclarations,
   url: string,
@@ -72,7 +75,7 @@ export function guessPageType(
   const add = (rows: readonly Sign[], text: string | undefined) => {
     if (text) for (const [pattern, type, weight] of rows) if (pattern.test(text)) scores[type] += weight
   }
-  const place = hostAndPath(url)
+  const place = pathOf(url)
   for (const { pattern, type, weight } of ADDRESS_SIGNS) if (pattern.test(place)) scores[type] += weight
   if (isHome(url)) scores.service += 2
   add(SLUG_SIGNS, slugOf(place))
@@ -86,7 +89,7 @@ export function guessPageType(
   if (signs.prices >= 12) scores.collection += 2
   else if (signs.prices >= 1 && scores.product > 0) scores.product += 1
   if (signs.inPosts > 0.5) scores.forum += (signs.posts > 2 ? 2 : 1.5) * (isDialogue(signs) ? 2 : 1)
-  if (signs.areSigned && isThread(url)) scores.forum += 2
+  if (signs.areSigned && isThread(place)) scores.forum += 2
   scores.documentation += weighManual(signs, linkTypes)
   if (signs.focus > 0.6 && signs.goodText > 1500) scores.article += 1
   const sells = scores.product + scores.collection > 0

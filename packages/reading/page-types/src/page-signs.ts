@@ -99,6 +99,9 @@ export const OG_SIGNS: readonly Sign[] = [
 /** Host and path as the signs are matched against them. */
 export const hostAndPath = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '')
 
+/** What an address says behind its host. */
+export const pathOf = (url: string): string => url.replace(/^\w+:\/\/[^/?#]*/, '')
+
 /** Whether an address is a site's front page. */
 export function isHome(url: string): boolean {
   return HOME.test(URL.parse(url)?.pathname ?? '/')

@@ -25,15 +25,26 @@ const guess = (url: string, schemaTypes: string[] = [], metas: Record<string, st
 
 describe('a page is', () => {
   test.each([
-    ['forum', 'https://community.example.com/latest'],
     ['forum', 'https://example.com/viewtopic.php?t=12'],
-    ['documentation', 'https://docs.example.com/start'],
+    ['documentation', 'https://example.com/docs/start'],
     ['product', 'https://example.com/products/anvil'],
     ['collection', 'https://example.com/collections/anvils'],
     ['article', 'https://example.com/news/2024/05/a-storm-hits-the-harbour'],
     ['service', 'https://example.com/'],
-  ])('%s by its address, %s', (type, url) => {
+  ])('%s by the path of its address, %s, whatever its host is called', (type, url) => {
     expect(guess(url)).toBe(type)
+    for (const name of [
+      'community',
+      'forum',
+      'docs',
+      'api',
+      'help',
+      'shop',
+      'news',
+      'project.readthedocs',
+      '2024-05-06',
+    ])
+      expect([name, guess(url.replace('example.com', `${name}.example.io`))]).toEqual([name, type])
   })
 
   test('documentation by the title of a manual page', () => {

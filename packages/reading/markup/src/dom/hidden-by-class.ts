@@ -16,3 +16,14 @@ export function isHiddenByClass({ attrs }: Element): boolean {
   if (names === undefined || !names.split(/\s+/).some((name) => HIDING_CLASSES.has(name))) return false
   return !SHOWN_WHEN_WIDE.test(names)
 }
+
+/** The classes of an element without those that hide it, and without those of a state. */
+export function shownName({ attrs }: Element): string {
+  const names = attrs.class?.split(/\s+/) ?? []
+  return names.filter((name) => name !== '' && !HIDING_CLASSES.has(name) && !STATES.has(name)).join(' ')
+}
+
+/** What the shown one of several is called. */
+const STATES: ReadonlySet<string> = new Set(
+  'active is-active current selected is-selected open show shown'.split(' '),
+)
