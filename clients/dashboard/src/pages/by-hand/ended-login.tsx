@@ -2,7 +2,7 @@ import type { Schemas } from '@gleaner/sdk'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.byHand
 

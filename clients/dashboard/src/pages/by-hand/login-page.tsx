@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 import { OpenLogin } from './open-login.tsx'
 
 const said = words.byHand

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { gleaner } from '../../api/client.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { words } from '../../words/index.ts'
+import * as words from '../../words/index.ts'
 
 const said = words.byHand
 

@@ -6,9 +6,8 @@ import { Moment } from '../../parts/moment.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { endOfDay, type FormField, headersOf, type Things } from '../../parts/things/things.ts'
 import { ThingsPage } from '../../parts/things/things-page.tsx'
-import { words } from '../../words/index.ts'
-import { OpenLogins } from '../by-hand/open-logins.tsx'
 import * as words from '../../words/index.ts'
+import { OpenLogins } from '../by-hand/open-logins.tsx'
 
 type Session = Schemas['Session']
 const said = words.settings.sessions
