@@ -24,9 +24,17 @@ const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
  */
 export function impliedBy(asked: string, entity: unknown): boolean | undefined {
   const words = nameWords(asked)
-  for (const { said, isThere } of sayings(entity))
-    if (words.every((word) => said.includes(word)) || said.join('').includes(words.join(''))) return isThere
+  for (const { said, isThere } of sayings(entity)) if (saysAll(said, words)) return isThere
   return undefined
+}
+
+/** In any order, or written together: `wifi` in `free wi fi`. */
+function saysAll(said: readonly string[], words: readonly string[]): boolean {
+  if (words.every((word) => said.includes(word))) return true
+  const whole = words.join('')
+  return said.some((_, from) =>
+    said.some((_, to) => to >= from && said.slice(from, to + 1).join('') === whole),
+  )
 }
 
 function* sayings(entity: unknown): Generator<{ said: readonly string[]; isThere: boolean }> {
