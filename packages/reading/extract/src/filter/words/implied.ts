@@ -1,7 +1,7 @@
 import { isObject } from '@gleaner/runtime/is-object'
 import { nameWords } from './name-words.ts'
 
-/** What a thing is called or described by says nothing of what it is. */
+/** What a thing is called, described by or about says nothing of what it is or has. */
 const NAMES: ReadonlySet<string> = new Set([
   'name',
   'headline',
@@ -11,6 +11,14 @@ const NAMES: ReadonlySet<string> = new Set([
   'url',
   'sameAs',
   'availability_assumed',
+  'keywords',
+  'about',
+  'mentions',
+  'genre',
+  'category',
+  'articleSection',
+  'breadcrumb',
+  'itemListElement',
 ])
 const FREE = nameWords('free')
 const MOST_WORDS = 5

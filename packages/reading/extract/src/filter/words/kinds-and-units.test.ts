@@ -35,7 +35,7 @@ const VIDEO = {
   name: 'Forging',
   contentUrl: 'https://cdn.example/v/forging.mp4',
   isAccessibleForFree: false,
-  keywords: ['spark plugs'],
+  keywords: ['park', 'heating'],
   suitableForDiet: 'https://schema.org/GlutenFreeDiet',
   monthsOfExperience: 30,
   interactionStatistic: [
@@ -75,7 +75,7 @@ test.each([
   [VIDEO, 'is_gluten_free', 'boolean', true],
   [VIDEO, 'is_paywalled', 'boolean', true],
   [VIDEO, 'isFree', 'boolean', false],
-  [VIDEO, 'has_park', 'boolean', undefined],
+  [VIDEO, 'has_heating', 'boolean', undefined],
   // Each of a list, and none of what is not there.
   [SHOP, 'member_names', 'array', ['Ann', 'Bob']],
   [SHOP, 'amenities', 'array', ['Free Wi-Fi']],
