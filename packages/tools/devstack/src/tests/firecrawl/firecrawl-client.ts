@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
 import { API_ROOT, uuidv7 } from '@gleaner/contracts'
 import { createPool, type Pool } from '@gleaner/db'
-import { readBody } from '@gleaner/target-site/read-body'
 import { eventually } from '@gleaner/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import Firecrawl, { FirecrawlAppV1 } from '@mendable/firecrawl-js'
 import { openAccount } from '../../testing/open-account.ts'
 import type { StackUnderTest } from '../stack-under-test.ts'
+import { testMonitors } from './firecrawl-monitors.ts'
+import { startReceiver } from './start-receiver.ts'
 
 /** What a client of theirs throws. */
 interface Refusal {
@@ -256,65 +256,7 @@ export function describeFirecrawl(running: () => StackUnderTest, receiverPort: (
       expect((await send('/v2/team/activity')).body).toMatchObject({ success: true, data: expect.any(Array) })
     })
 
-    test('keeps monitors, which are ours', async () => {
-      const monitor = await client.createMonitor({
-        name: 'of theirs',
-        schedule: { text: 'every 30 minutes' },
-        targets: [{ type: 'scrape', urls: [`${site}/article`], scrapeOptions: { onlyMainContent: true } }],
-      })
-      expect(monitor).toMatchObject({
-        status: 'active',
-        schedule: { cron: '*/30 * * * *' },
-        targets: [{ type: 'scrape', urls: [`${site}/article`] }],
-        nextRunAt: expect.any(String),
-      })
-      const { id } = monitor
-      expect(await client.updateMonitor(id, { status: 'paused', name: 'renamed' })).toMatchObject({
-        status: 'paused',
-        name: 'renamed',
-      })
-      const check = await client.runMonitor(id)
-      expect(check).toMatchObject({ monitorId: id, trigger: 'manual' })
-      await eventually(
-        async () => expect(await client.getMonitorCheck(id, check.id)).toMatchObject({ status: 'completed' }),
-        { timeoutMs: 60_000 },
-      )
-      expect(await client.listMonitorChecks(id)).toHaveLength(1)
-      for (const [status, count] of Object.entries({ completed: 1, failed: 0 }))
-        expect((await send(`/v2/monitor/${id}/checks?status=${status}`)).body.data).toHaveLength(count)
-      const { pages } = await client.getMonitorCheck(id, check.id)
-      for (const status of ['new', 'removed'] as const)
-        expect((await client.getMonitorCheck(id, check.id, { status })).pages).toEqual(
-          pages.filter((page) => page.status === status),
-        )
-      expect(await send(`/v2/monitor/${id}/checks?status=odd`)).toMatchObject({ status: 400 })
-      expect((await client.listMonitors()).map((one) => one.id)).toContain(id)
-      const crawled = await client.createMonitor({
-        name: 'a crawl',
-        schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin' },
-        targets: [{ type: 'crawl', url: site, crawlOptions: { limit: 3 } }],
-      })
-      expect(crawled).toMatchObject({
-        targets: [{ type: 'crawl', url: site }],
-        schedule: { timezone: 'Europe/Berlin' },
-      })
-      for (const [method, rest] of [
-        ['GET', ''],
-        ['PATCH', ''],
-        ['DELETE', ''],
-        ['POST', '/run'],
-        ['GET', '/checks'],
-        ['GET', `/checks/${check.id}`],
-      ])
-        expect(
-          await send(`/v2/monitor/${id}${rest}`, method === 'PATCH' ? { name: 'taken' } : undefined, {
-            method: method!,
-            key: another,
-          }),
-        ).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
-      expect(await client.deleteMonitor(id)).toBe(true)
-      expect((await send(`/v2/monitor/${id}`)).status).toBe(404)
-    })
+    testMonitors(() => ({ client, site, another, send }))
 
     test('speaks the oldest version, as the published service does', async () => {
       const page = await send('/api/v0/scrape', {
@@ -434,34 +376,4 @@ const ROUTES: Readonly<Record<string, Record<string, string[]>>> = {
   'batch/scrape': { '': ['GET', 'DELETE'], '/errors': ['GET'] },
   crawl: { '': ['GET', 'DELETE'], '/errors': ['GET'] },
   extract: { '': ['GET'] },
-}
-
-interface Received {
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are judged field by field
-  body: any
-  text: string
-  signature: unknown
-  authorization: unknown
-}
-
-async function startReceiver(
-  port: number,
-): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
-  const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const text = (await readBody(request)).toString()
-    const { 'x-firecrawl-signature': signature, authorization } = request.headers
-    received.push({ body: JSON.parse(text), text, signature, authorization })
-    response.end()
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
 }
