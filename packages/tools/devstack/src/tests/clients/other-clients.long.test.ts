@@ -92,6 +92,22 @@ describe('other people’s clients', () => {
     })
   })
 
+  test('Firecrawl’s tools for the AI SDK scrape, search, map, crawl and read a batch', async () => {
+    const installed = join(folder, 'aisdk')
+    await install(installed, 'firecrawl-aisdk@0.12.0', 'ai@6', 'zod@3')
+    const program = join(import.meta.dirname, 'aisdk.mjs')
+    const env = { ...ofLoader(installed), FIRECRAWL_API_KEY: started.info.api_key }
+    const { stdout } = await run(process.execPath, [program], { timeout: RUN_MS, env })
+    const page = { markdown: text, metadata: { sourceURL: expect.any(String) } }
+    expect(JSON.parse(stdout)).toMatchObject({
+      scrape: { ...page, html: text },
+      search: { web: expect.any(Array) },
+      map: { links: [{ url: expect.any(String) }, { url: expect.any(String) }] },
+      crawl: { id: expect.any(String) },
+      batchScrape: { status: 'completed', data: [page] },
+    })
+  })
+
   test('Flowise’s loader scrapes, crawls, extracts and searches', async () => {
     // Its own 150 dependencies are those of all its nodes.
     const needed = ['@langchain/core', '@langchain/classic', 'axios', 'ipaddr.js', 'node-fetch@2']
