@@ -78,6 +78,7 @@ function isWithheld(response: TargetResponse, page: PageFeatures): boolean {
   // The address and what is known of it, line by line.
   if (isDenied && share >= 0.4 && isAskedFor && countLabels(page.lines) >= 2) return true
   if (isDenied && names && letters <= 400 && (share >= 0.5 || (withheld && share >= 0.25))) return true
+  if (isDenied && names && withheld && letters <= 650 && share >= 0.6) return true
   // One sentence that the page is kept back.
   if (isDenied && withheld && letters <= 160 && share >= 0.5) return true
   // By whose order, at more length.

@@ -38,6 +38,46 @@ test.each<[engine: string, html: string, markdown: string]>([
     'A[^1] b.\n\n[^1]: Note.',
   ],
   [
+    'Asciidoctor, which sets a full stop behind the number',
+    '<p>A<sup class="footnote">[<a id="r1" class="footnote" href="#_footnotedef_1">1</a>]</sup> b.</p><div class="footnote" id="_footnotedef_1"><a href="#r1">1</a>. Note.</div>',
+    'A[^1] b.\n\n[^1]: Note.',
+  ],
+  [
+    'LaTeXML, within the text',
+    '<p>A<span id="f1" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>Note.</span></span></span> b.</p>',
+    'A[^1] b.\n\n[^1]: Note.',
+  ],
+  [
+    'journals, with a raised number before the note',
+    '<p>A<a href="#fn1"><sup>1</sup></a> b.</p><div id="fn1"><p><sup>1</sup>Note.</p></div>',
+    'A[^1] b.\n\n[^1]: Note.',
+  ],
+  [
+    'e-books, by the type of the link',
+    '<p>A<a epub:type="noteref" href="#n1">1</a> b.</p><aside epub:type="footnote" id="n1"><p>Note.</p></aside>',
+    'A[^1] b.\n\n[^1]: Note.',
+  ],
+  [
+    'raised figures of Unicode',
+    '<p>A<a href="#x7">²</a> b.</p><p id="x7">² Note.</p>',
+    'A[^2] b.\n\n[^2]: Note.',
+  ],
+  [
+    'a number in brackets, where the note begins with the same',
+    '<p>A <a href="#x7">[7]</a> b <a href="#x8">[8]</a>.</p><p id="x7">[7] Note.</p><p id="x8">No note.</p>',
+    'A [^7] b [[8]](#x8).\n\n[^7]: Note.\n\nNo note.',
+  ],
+  [
+    'numbers without links, and a list below a heading that says so',
+    '<p>A.<sup>1</sup> B.<sup>2</sup></p><h2>Notes</h2><ol><li>One.</li><li>Two.</li></ol>',
+    'A.[^1] B.[^2]\n\n## Notes\n\n[^1]: One.\n\n[^2]: Two.',
+  ],
+  [
+    'a decimal number that a note begins with stays',
+    '<p>A<sup><a href="#fn1">1</a></sup> b.</p><p id="fn1">1.5 metres.</p>',
+    'A[^1] b.\n\n[^1]: 1.5 metres.',
+  ],
+  [
     'terms of a glossary and labels of fields are no notes',
     '<p><a href="#fn-t">1</a></p><dl><dt id="fn-t">Tea</dt><dd>Hot.</dd></dl><p><label for="b">One</label><input type="checkbox" id="b"><span>Two</span></p>',
     '[1](#fn-t)\n\n- Tea: Hot.\n\nOne Two',

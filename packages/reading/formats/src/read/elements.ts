@@ -8,6 +8,7 @@ import {
   HEADINGS,
   isElement,
   isPermalink,
+  TEXT,
 } from '@gleaner/markup'
 import type { Block, Inline } from '../block.ts'
 import { plainText } from '../inline-text.ts'
@@ -16,7 +17,7 @@ import { readFormulaImage } from '../math/formula-image.ts'
 import { asCallout, readCallout } from './callout.ts'
 import { codeText, isCodeTable, readCode } from './code.ts'
 import { readDefinitions } from './definitions.ts'
-import { readFrame, readMedia } from './embed.ts'
+import { readFrame, readLitePlayer, readMedia } from './embed.ts'
 import { readFigure } from './figure.ts'
 import { readImage } from './image.ts'
 import { isSelfLink, linkBlocks } from './link.ts'
@@ -44,10 +45,13 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['img', image],
   ['a', link],
   ['details', details],
-  ['iframe', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
-  ['video', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
-  ['audio', (element, flow, reader) => add(flow, readMedia(element, reader.resolve))],
-  ['embed', (element, flow, reader) => add(flow, readFrame(element, reader.resolve))],
+  ['iframe', (element, flow, reader) => embedded(element, flow, readFrame(element, reader.resolve))],
+  ['video', (element, flow, reader) => embedded(element, flow, readMedia(element, reader.resolve))],
+  ['audio', (element, flow, reader) => embedded(element, flow, readMedia(element, reader.resolve))],
+  ['embed', (element, flow, reader) => embedded(element, flow, readFrame(element, reader.resolve))],
+  ['object', object],
+  ['lite-youtube', (element, flow) => embedded(element, flow, readLitePlayer(element))],
+  ['lite-vimeo', (element, flow) => embedded(element, flow, readLitePlayer(element))],
   ['q', quotation],
   ['ruby', ruby],
   ['label', label],
@@ -242,6 +246,28 @@ function noscript(element: Element, flow: Flow, reader: Reader): void {
   const shown = before ? [before, ...findAll(before, 'img')].filter(({ tag }) => tag === 'img') : []
   if (shown.some((img) => readImage(img, reader.resolve) !== undefined)) return
   for (const img of images) add(flow, readImage(img, reader.resolve))
+}
+
+/** A player is a block by itself, where no text runs around it; a frame of nothing that is content is left out. */
+function embedded(element: Element, flow: Flow, player: Inline | undefined): void {
+  if (!player) return
+  const siblings = flow.siblings.slice(Math.max(0, flow.index - 1), flow.index + 2)
+  const isInText = siblings.some(
+    (child) => child !== element && child.type === TEXT && child.value.trim() !== '',
+  )
+  if (isInText || flow.inline.depth > 0) flow.inline.add(player)
+  else {
+    flow.flush()
+    flow.inline.add(player)
+    flow.flush()
+  }
+}
+
+/** Old pages play films in objects; what stands in one is for those that cannot show it. */
+function object(element: Element, flow: Flow, reader: Reader): void {
+  const player = readFrame(element, reader.resolve)
+  if (player) embedded(element, flow, player)
+  else flow.visit(element.children)
 }
 
 function add(flow: Flow, inline: Inline | undefined): void {

@@ -6,7 +6,7 @@ import type { Link } from '../block.ts'
 const EMBEDS: [name: string, pattern: RegExp, toPage: (id: string, src: string) => string][] = [
   [
     'YouTube video',
-    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/,
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,})/,
     (id) => `https://www.youtube.com/watch?v=${id}`,
   ],
   ['Vimeo video', /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/, (id) => `https://vimeo.com/${id}`],
@@ -40,15 +40,23 @@ const EMBEDS: [name: string, pattern: RegExp, toPage: (id: string, src: string) 
 /** A frame that shows content of another site, as a link to it; undefined for advertising and widgets. */
 export function readFrame(frame: Element, resolve: ResolveAddress): Link | undefined {
   const { attrs } = frame
-  const src = resolve(
-    (attrs.src || attrs['data-src'] || attrs['data-lazy-src'] || '').replace(/^\/\//, 'https://'),
-  )
+  const written = attrs.src || attrs['data-src'] || attrs['data-lazy-src'] || attrs.data || attrs.movie
+  const src = resolve((written || '').replace(/^\/\//, 'https://'))
   if (src === undefined) return undefined
   for (const [name, pattern, toPage] of EMBEDS) {
     const match = pattern.exec(src)
     if (match) return link(toPage(match[1] ?? '', src), attrs.title || name)
   }
   return undefined
+}
+
+/** Players that stand there as a picture until they are clicked: `<lite-youtube videoid>`, `<youtube-video src>`. */
+export function readLitePlayer({ tag, attrs }: Element): Link | undefined {
+  const name = tag.includes('vimeo') ? 'Vimeo video' : 'YouTube video'
+  const id = attrs.videoid ?? attrs['video-id']
+  if (id === undefined || !/^[\w-]{4,20}$/.test(id)) return undefined
+  const href = tag.includes('vimeo') ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
+  return link(href, attrs.videotitle || attrs.title || attrs.playlabel || name)
 }
 
 /** A `<video>` or `<audio>` as a link to its file. */

@@ -8,7 +8,9 @@ import {
   findAll,
   isElement,
   type ParentNode,
+  TEXT,
   textContent,
+  textContentWithin,
   walk,
 } from '@gleaner/markup'
 import { leaveOutBackLinks, MOST_AROUND, outermost } from './back-links.ts'
@@ -31,13 +33,15 @@ export interface Footnotes {
 
 /** Text of a reference: a number, a letter or a sign, in brackets or bare. */
 const REFERENCE_TEXT =
-  /^\s*(?:[[(]\s*)?(?:(?:note|fn|nb?)\.?\s)?(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§¶])(?::\d{1,2})?\s*(?:[\])][.,]?\s*|[.,]\s*)?$/i
+  /^\s*(?:[[(]\s*)?(?:(?:note|fn|nb?)\.?\s)?(\d{1,4}|[¹²³⁰⁴-⁹]{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶])(?::\d{1,2})?\s*(?:[\])][.,]?\s*|[.,]\s*)?$/i
 const NOTE_FRAGMENT = /^#?_?(?:fn|ftn|note|cite|ref|foot|endnote|en|bib|b\d|cr\d|r\d|sn|user-content-fn)/i
 
 interface Candidate {
   link: Element
   fragment: string
   text: string
+  /** Neither raised nor named as a note: the note has to begin with the same mark. */
+  isWeak?: boolean
 }
 
 /** Finds the footnotes of a page by the links between text and notes. References without a note stay what they are. */
@@ -58,8 +62,9 @@ export function findFootnotes(root: ParentNode, { fragmentLinks, raised, marks }
       leaveOutBackLinks(block, references, leftOut)
     }
   }
-  for (const { text, reference, note } of findSideNotes(root, marks)) {
+  for (const { text, reference, note, leftOut: repeated } of findSideNotes(root, marks)) {
     if (definitions.has(note)) continue
+    for (const part of repeated ?? []) leftOut.add(part)
     const label = freeLabel(/\d+/.exec(text)?.[0] ?? '', taken)
     references.set(outermost(reference), label)
     definitions.set(note, [{ label, children: note.children }])
@@ -96,6 +101,7 @@ function matchNotes(
     if (!target || order.get(target)! < order.get(candidate.link)!) continue
     const block = noteBlock(target)
     if (!block || contains(block, candidate.link)) continue
+    if (candidate.isWeak && !beginsWithMark(block, candidate.text)) continue
     const label = labels.get(target) ?? freeLabel(candidate.text, taken)
     labels.set(target, label)
     references.set(outermost(candidate.link), label)
@@ -127,19 +133,43 @@ function isReference(candidate: Candidate): boolean {
   const text = textContent(link)
   const mark = text.length < 12 ? REFERENCE_TEXT.exec(text)?.[1] : undefined
   if (mark === undefined) return false
-  candidate.text = mark
+  candidate.text = mark.normalize('NFKC')
   const raised =
     closest(link, 'sup') !== undefined ||
     link.children.some((child) => child.type === ELEMENT && child.tag === 'sup')
-  return (
+  const isNamed =
     raised ||
     NOTE_FRAGMENT.test(fragment) ||
+    link.attrs['epub:type'] === 'noteref' ||
+    candidate.text !== mark ||
     /foot|note|ref|cite/i.test(`${link.attrs.class ?? ''} ${link.attrs.role ?? ''}`)
+  candidate.isWeak = !isNamed
+  return isNamed || isBracketed(candidate)
+}
+
+/** A number in square brackets, in the link or around it. */
+function isBracketed({ link }: Candidate): boolean {
+  if (/^\s*\[\d{1,3}\]\s*$/.test(textContent(link))) return true
+  if (!/^\s*\d{1,3}\s*$/.test(textContent(link))) return false
+  const siblings = link.parent?.children ?? []
+  if (siblings.length > MOST_BESIDE) return false
+  const at = siblings.indexOf(link)
+  const [before, after] = [siblings[at - 1], siblings[at + 1]]
+  return (
+    before?.type === TEXT && after?.type === TEXT && /\[\s*$/.test(before.value) && /^\s*\]/.test(after.value)
   )
 }
 
+/** Nodes of a paragraph in which the brackets around a number are looked for. */
+const MOST_BESIDE = 500
+
+function beginsWithMark(block: Element, mark: string): boolean {
+  const start = textContentWithin(block, { left: 16 }).trim()
+  return start.startsWith(`[${mark}]`) || start.startsWith(`${mark}.`)
+}
+
 function isBackFragment(fragment: string): boolean {
-  return /^_?(?:fnref|ftnref|cite_?ref|ref-?fn|footnote-?ref|noteref|docf|backref|user-content-fnref|r[ea]f-|sdendnote\d+anc|sdfootnote\d+anc)/i.test(
+  return /^_?(?:fnref|ftnref|cite_?ref|ref-?fn|footnote-?ref|noteref|docf|backref|user-content-fnref|r[ea]f-(?!cr\d)|sdendnote\d+anc|sdfootnote\d+anc)/i.test(
     fragment,
   )
 }

@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts'
 
 /** A `<ul>`, `<ol>` or `<menu>`; what stands in it that is no item joins the item before. Footnotes come out beside it. */
 export function readList(element: Element, reader: Reader): Block[] {
-  const items: ListItem[] = []
+  const items: NumberedItem[] = []
   const notes: Block[] = []
   for (const child of element.children) {
     if (child.type === TEXT ? child.value.trim() === '' : child.type !== ELEMENT) continue
@@ -13,21 +13,26 @@ export function readList(element: Element, reader: Reader): Block[] {
     else if (child.type === ELEMENT && child.tag === 'li') addItem(items, child, reader)
     else joinLast(items, child, reader)
   }
-  const list = toList(element, items)
-  return list ? [list, ...notes] : notes
+  return [...toLists(element, items), ...notes]
 }
 
-function addItem(items: ListItem[], li: Element, reader: Reader): void {
+interface NumberedItem extends ListItem {
+  /** What the page numbers it as, where it says so. */
+  value?: number
+}
+
+function addItem(items: NumberedItem[], li: Element, reader: Reader): void {
   if (isHidden(li)) return
   const checked = readCheckbox(li)
   const blocks = reader.blocksWithin(li.children)
   const isEmpty = blocks.length === 0
   // Nothing shown but an icon or a control: the item says nothing as text.
   if (isEmpty && li.children.some((child) => child.type === ELEMENT)) return
-  items.push(checked === undefined ? { blocks } : { checked, blocks })
+  const value = numberIn(li.attrs.value)
+  items.push({ ...(checked !== undefined && { checked }), blocks, ...(value !== undefined && { value }) })
 }
 
-function joinLast(items: ListItem[], child: ChildNode, reader: Reader): void {
+function joinLast(items: NumberedItem[], child: ChildNode, reader: Reader): void {
   const blocks = reader.blocksWithin([child])
   if (blocks.length === 0) return
   const last = items.at(-1)
@@ -36,16 +41,36 @@ function joinLast(items: ListItem[], child: ChildNode, reader: Reader): void {
   else items.push({ blocks })
 }
 
-function toList(element: Element, items: ListItem[]): List | undefined {
-  if (items.every(({ blocks }) => blocks.length === 0)) return undefined
-  const start = Number.parseInt(element.attrs.start ?? '', 10)
-  return {
-    type: 'list',
-    ordered: element.tag === 'ol',
-    start: start >= 0 && start < 1e9 ? start : 1,
-    loose: element.children.some(hasParagraph),
-    items,
+/** One list, or several where its numbers do not go up one by one: Markdown numbers the first item alone. */
+function toLists(element: Element, items: readonly NumberedItem[]): List[] {
+  if (items.every(({ blocks }) => blocks.length === 0)) return []
+  const loose = element.children.some(hasParagraph)
+  const ordered = element.tag === 'ol'
+  if (!ordered) return [{ type: 'list', ordered, start: 1, loose, items: items.map(withoutValue) }]
+  const isReversed = element.attrs.reversed !== undefined && items.length <= MOST_REVERSED
+  const step = isReversed ? -1 : 1
+  let next = numberIn(element.attrs.start) ?? (isReversed ? items.length : 1)
+  const lists: List[] = []
+  for (const item of items) {
+    const number = Math.max(0, item.value ?? next)
+    const list = lists.at(-1)
+    if (list && list.start + list.items.length === number) list.items.push(withoutValue(item))
+    else lists.push({ type: 'list', ordered, start: number, loose, items: [withoutValue(item)] })
+    next = number + step
   }
+  return lists
+}
+
+/** Longer lists are numbered upwards, as each item becomes a list of its own. */
+const MOST_REVERSED = 200
+
+function withoutValue({ value: _, ...item }: NumberedItem): ListItem {
+  return item
+}
+
+function numberIn(written: string | undefined): number | undefined {
+  const number = Number.parseInt(written ?? '', 10)
+  return number >= 0 && number < 1e9 ? number : undefined
 }
 
 function hasParagraph(item: ChildNode): boolean {

@@ -4,6 +4,7 @@ import {
   ELEMENT,
   type Element,
   findAll,
+  HEADINGS,
   type ParentNode,
   TEXT,
   textContent,
@@ -58,11 +59,23 @@ function fromList(root: ParentNode): Definition[] | undefined {
     root,
     (element) => NOTES_CLASS.test(element.attrs.class ?? '') && element.tag !== 'sup',
   ).at(0)
-  const items = box ? findAll(box, 'li') : []
+  const list = box ?? listBelowHeading(root)
+  const items = list ? findAll(list, 'li') : []
   return items.length > 0
     ? items.map((block, index) => ({ number: index + 1, block, mark: undefined }))
     : undefined
 }
+
+/** The list that stands right below a heading that says so. */
+function listBelowHeading(root: ParentNode): ParentNode | undefined {
+  const heading = findAll(root, HEADINGS).find((element) => NOTES_HEADING.test(textContent(element).trim()))
+  const siblings = heading?.parent?.children ?? []
+  const below = siblings.slice(siblings.indexOf(heading!) + 1).find((child) => child.type === ELEMENT)
+  return below?.type === ELEMENT && below.tag === 'ol' ? below : undefined
+}
+
+const NOTES_HEADING =
+  /^(?:(?:foot|end)?notes|notes and references|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|przypisy|примечания|脚注|注释):?$/iu
 
 function numberOf(sup: Element): number {
   return Number(NUMBER.exec(textContent(sup))![1])

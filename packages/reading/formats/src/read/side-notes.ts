@@ -1,4 +1,5 @@
 import {
+  type ChildNode,
   ELEMENT,
   type Element,
   isElement,
@@ -14,6 +15,8 @@ export interface SideNote {
   text: string
   reference: Element
   note: Element
+  /** What repeats the mark in the note. */
+  leftOut?: ReadonlySet<ChildNode>
 }
 
 /**
@@ -21,10 +24,13 @@ export interface SideNote {
  * check box, and the note.
  */
 export function findSideNotes(root: ParentNode, candidates: readonly Element[]): SideNote[] {
-  const marks = candidates.filter((element) => isToggle(element) || nameOfNote(element) !== undefined)
+  const marks = candidates.filter(
+    (element) => isToggle(element) || isLatexmlMark(element) || nameOfNote(element) !== undefined,
+  )
   if (marks.length === 0) return []
   const byId = elementsById(root)
   return marks.flatMap((mark) => {
+    if (isLatexmlMark(mark)) return latexmlNote(mark)
     const note = isToggle(mark) ? behindToggle(mark, byId) : byId.get(nameOfNote(mark)!)
     if (!note || !isBehind(note, mark) || !hasWords(note)) return []
     return [{ text: textContentWithin(mark, { left: MAX_MARK }).trim(), reference: mark, note }]
@@ -34,9 +40,37 @@ export function findSideNotes(root: ParentNode, candidates: readonly Element[]):
 /** A quick test, as every element of a page is asked. */
 export function mayBeMark({ tag, attrs }: Element): boolean {
   if (tag === 'label') return attrs.for !== undefined
+  if (tag === 'sup' && attrs.class === 'ltx_note_mark') return true
   if (tag !== 'a' && tag !== 'button' && tag !== 'sup') return false
   return (attrs['aria-describedby'] ?? attrs.popovertarget ?? attrs['aria-controls']) !== undefined
 }
+
+function isLatexmlMark({ tag, attrs, parent }: Element): boolean {
+  return (
+    tag === 'sup' &&
+    attrs.class === 'ltx_note_mark' &&
+    parent?.type === ELEMENT &&
+    /(?:^|\s)ltx_role_footnote(?:\s|$)/.test(parent.attrs.class ?? '')
+  )
+}
+
+/** LaTeXML, which arXiv shows papers with, puts the note behind its mark, and begins it with the mark again. */
+function latexmlNote(mark: Element): SideNote[] {
+  const note = (mark.parent as Element).children.find(
+    (child) => child.type === ELEMENT && child.attrs.class === 'ltx_note_outer',
+  )
+  if (note?.type !== ELEMENT) return []
+  const content = note.children.find(
+    (child) => child.type === ELEMENT && child.attrs.class === 'ltx_note_content',
+  )
+  const parts = content?.type === ELEMENT ? content.children : note.children
+  const leftOut = new Set(
+    parts.filter((part) => part.type === ELEMENT && LATEXML_MARKS.test(part.attrs.class ?? '')),
+  )
+  return [{ text: textContentWithin(mark, { left: MAX_MARK }).trim(), reference: mark, note, leftOut }]
+}
+
+const LATEXML_MARKS = /^ltx_note_mark$|(?:^|\s)ltx_tag_note(?:\s|$)/
 
 function elementsById(root: ParentNode): Map<string, Element> {
   const byId = new Map<string, Element>()

@@ -12,7 +12,7 @@ import {
 import type { NoteText } from './note-text.ts'
 
 /** The number that a note's text begins with, when the list does not give it. */
-const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i
+const LEADING_MARK = /^\s*[[(]?(?:\d{1,4}|[¹²³⁰⁴-⁹]{1,3}|[a-z]|[*†‡§])[\])]?[.:]?\s*$/i
 
 /**
  * The notes that one block holds, without their leading numbers: mostly one, or several in a row when a page
@@ -41,6 +41,9 @@ function childAround(target: Element, block: Element): Node {
   return child
 }
 
+/** A number or sign at the start of a text. */
+const LEADING_TEXT = /^\s*(?:(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.:)]|[*†‡§])\s+|[¹²³⁰⁴-⁹]{1,3})/
+
 /** Drops the number or sign at the start: an element of its own, or the first characters of the text. */
 function withoutMark(children: readonly ChildNode[], target: Element): ChildNode[] {
   const rest = [...children]
@@ -50,14 +53,30 @@ function withoutMark(children: readonly ChildNode[], target: Element): ChildNode
   const lead = rest[first]
   if (lead?.type === ELEMENT) {
     const text = textContent(lead)
-    if (text.length < 12 && (LEADING_MARK.test(text) || (lead === target && text.trim() === '')))
+    if (text.length < 12 && (LEADING_MARK.test(text) || (lead === target && text.trim() === ''))) {
       rest.splice(first, 1)
-    else if (lead.children.length > 0 && contains(lead, target) && lead !== target) {
+      cutText(rest, first, /^\s*[.:)]\s+/)
+    } else if (
+      lead.children.length > 0 &&
+      (beginsRaised(lead) || (contains(lead, target) && lead !== target))
+    ) {
       rest[first] = { ...lead, children: withoutMark(lead.children, target) }
     }
-  } else if (lead?.type === TEXT) {
-    const cut = lead.value.replace(/^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.:)])\s+/, '')
-    if (cut !== lead.value) rest[first] = createText(cut)
-  }
+  } else cutText(rest, first, LEADING_TEXT)
   return rest
+}
+
+/** A paragraph whose number is raised. */
+function beginsRaised({ tag, children }: Element): boolean {
+  const first = children.find(
+    (child) => child.type === ELEMENT || (child.type === TEXT && child.value.trim() !== ''),
+  )
+  return tag === 'p' && first?.type === ELEMENT && first.tag === 'sup'
+}
+
+function cutText(nodes: ChildNode[], at: number, pattern: RegExp): void {
+  const node = nodes[at]
+  if (node?.type !== TEXT) return
+  const cut = node.value.replace(pattern, '')
+  if (cut !== node.value) nodes[at] = createText(cut)
 }

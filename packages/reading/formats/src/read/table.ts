@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, findFirst, isElement } from '@gleaner/markup'
+import { ELEMENT, type Element, findAll, findFirst, isElement, TEXT, textContent } from '@gleaner/markup'
 import type { Alignment, Block, Cell } from '../block.ts'
 import type { Reader } from './reader.ts'
 import { layOut, MAX_CELLS, rowsOf, type SourceRow } from './table-grid.ts'
@@ -65,13 +65,50 @@ function isLayout(table: Element, rows: readonly SourceRow[]): boolean {
   if (role === 'presentation' || role === 'none') return true
   const cells = rows.flatMap((row) => row.cells)
   const hasHeader = cells.some(({ tag }) => tag === 'th') || table.children.some(isTableHead)
-  if (isNarrow(rows) && !hasHeader) return true
+  if (!hasHeader && (isNarrow(rows) || hasOneFilledCell(rows) || isRowOfCode(rows))) return true
   const isTall = cells.some(
     (cell) => cell.children.some(isElement) && findFirst(cell, TALL_TAGS) !== undefined,
   )
-  if (isTall)
-    return !hasHeader || cells.some((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
+  if (isTall) return !hasHeader || !holdsSmallTables(rows)
   return !hasHeader && cells.some(({ children }) => countParagraphs(children) > MANY_PARAGRAPHS)
+}
+
+/** Indents and frames around one thing: all other cells of its rows are blank. */
+function hasOneFilledCell(rows: readonly SourceRow[]): boolean {
+  return rows.length <= MOST_FRAMED && rows.every(({ cells }) => cells.filter(isFilledCell).length <= 1)
+}
+
+function isFilledCell(cell: Element): boolean {
+  return cell.children.some((child) =>
+    child.type === ELEMENT
+      ? !/^(?:br|p|font|span)$/.test(child.tag) || !isBlank(textContent(child))
+      : child.type === TEXT && !isBlank(child.value),
+  )
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
+/** Rows of a frame around something, and cells of a table that stands in a cell of another. */
+const [MOST_FRAMED, MOST_NESTED] = [3, 30]
+
+/** A single row with preformatted text in it is no row of values. */
+function isRowOfCode(rows: readonly SourceRow[]): boolean {
+  return rows.length === 1 && rows[0]!.cells.some((cell) => findFirst(cell, 'pre') !== undefined)
+}
+
+/** A table with a row of headers in whose cells nothing is tall but small tables. */
+function holdsSmallTables(rows: readonly SourceRow[]): boolean {
+  const cells = rows.flatMap((row) => row.cells)
+  const tables = cells.filter((cell) => cell.tag === 'td' && findFirst(cell, 'table') !== undefined)
+  if (tables.length === 0) return true
+  const isHeaded =
+    rows.length > 1 && rows[0]!.cells.length > 1 && rows[0]!.cells.every(({ tag }) => tag === 'th')
+  return (
+    isHeaded &&
+    tables.every((cell) => findAll(cell, ({ tag }) => tag === 'td' || tag === 'th').length <= MOST_NESTED)
+  )
 }
 
 /** Cells in their columns. One that spans several places stands in the first; the others stay empty. */
