@@ -1,6 +1,7 @@
 import type { FieldEvidence } from '@gleaner/contracts'
 import { isObject } from '@gleaner/runtime/is-object'
-import type { Filtered, Find, Way } from './filter/apply-schema.ts'
+import type { Filtered } from './filter/apply-schema.ts'
+import type { Find, Way } from './filter/look-up.ts'
 import type { PageData } from './page.ts'
 import { entitiesBeside } from './with-entities.ts'
 

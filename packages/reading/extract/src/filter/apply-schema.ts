@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '@gleaner/runtime/is-object'
 import type { ShownData } from '@gleaner/structured-data'
 import { RE2JS } from 're2js'
@@ -7,16 +6,14 @@ import { byWhatIsAsked } from './choose-entity.ts'
 import { chooseList, filledIn } from './choose-list.ts'
 import { toBoolean, toDuration, toInteger, toMember, toNumber, toText } from './coerce-scalar.ts'
 import { Effort } from './effort.ts'
-import { nestedValues, ownValues, type Spot } from './find-value.ts'
+import { ownValues } from './find-value.ts'
 import { listEntries } from './list-entries.ts'
+import { type Find, lookUp, type Property, type Search } from './look-up.ts'
 import { holdersOf, isTelling } from './named-entity.ts'
 import { resolveSchema, type Schema } from './resolve-ref.ts'
 import { alternativesOf, propertiesOf, typeOf } from './schema-shape.ts'
 import { expandShorthand } from './shorthand.ts'
 import { timeUnit } from './time-unit.ts'
-import { addressNamed } from './words/addresses.ts'
-import { type Found, findByWords } from './words/find-by-words.ts'
-import { impliedBy } from './words/implied.ts'
 
 export interface Filtered {
   /** A list where the schema is one of an array. */
@@ -27,37 +24,18 @@ export interface Filtered {
   found?: ReadonlyMap<string, Find>
 }
 
-/** How a property was found: by its key or another name of it, by its words, deeper inside, by what is declared, in what the page shows. */
-export type Way = 'key' | 'words' | 'nested' | 'address' | 'implied' | 'label' | 'list'
-
-export interface Find {
-  way: Way
-  /** Where its value stands, in the object that it is part of. */
-  spot: Spot | undefined
-}
-
 const MAX_DEPTH = 16
 /** Properties looked up in all: references can make a small schema ask for very many. */
 const MOST_PROPERTIES = 5_000
-/** Values tried for a property, from each source. */
-const CANDIDATES = 60
 /** Properties by which an entity is chosen. */
 const MOST_COUNTED = 100
 
-interface Run {
-  root: Schema
-  /** What is asked of the page itself, and not of an object within it. */
-  page: readonly unknown[]
-  /** What the page declares beside that. */
-  others: readonly unknown[]
+interface Run extends Search {
   shownData: (() => ShownData) | undefined
   left: number
   effort: Effort
   patterns: Map<string, RE2JS>
   missing: string[]
-  found: Map<string, Find>
-  /** Of the value that was taken last. */
-  spot: Spot | undefined
 }
 
 /**
@@ -85,6 +63,7 @@ export function applySchema(
     missing: [],
     found: new Map(),
     spot: undefined,
+    fits: ({ schema, path, depth }, value) => coerce(run, value, schema, path, depth + 1),
     effort: new Effort(),
     patterns: new Map(),
   }
@@ -130,14 +109,6 @@ function fill(
   return Object.keys(filled).length > 0 ? filled : undefined
 }
 
-/** What a schema asks for at one place of the object that is filled. */
-interface Property {
-  name: string
-  schema: unknown
-  path: string
-  depth: number
-}
-
 function valueFor(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
   const { path, depth } = property
   const resolved = resolveSchema(property.schema, run.root)
@@ -158,124 +129,6 @@ function fillNamed(run: Run, { name, path, depth }: Property, schema: Schema): u
   const { holders, isNamed } = holdersOf(name, [...run.page, ...run.others])
   const filled = quietly(run, () => fill(run, schema, holders, path, depth + 1, isNamed))
   return filled && (isNamed || isTelling(filled)) ? filled : undefined
-}
-
-function lookUp(run: Run, property: Property, sources: readonly unknown[], mayNest: boolean): unknown {
-  const isPage = sources === run.page
-  for (const [way, find, isOfAll] of WAYS) {
-    if ((!mayNest && way !== 'key') || (!isPage && isOfAll)) continue
-    run.spot = undefined
-    const value = find(run, property, isOfAll ? run.others : sources)
-    if (value === undefined) continue
-    run.found.set(property.path, { way, spot: run.spot })
-    return value
-  }
-  return undefined
-}
-
-type Finder = (run: Run, property: Property, sources: readonly unknown[]) => unknown
-
-const byKey: Finder = (run, property, sources) =>
-  firstFitting(
-    run,
-    property,
-    sources.map((source) => ownValues(property.name, source)),
-  )
-
-const inside: Finder = (run, property, sources) =>
-  firstFitting(
-    run,
-    property,
-    sources.map((source) => nestedValues(property.name, source)),
-  )
-
-/** The ways to a value, the surest first; the last ones lead to what the page declares beside its subject. */
-const WAYS: readonly (readonly [Way, Finder, isOfAll?: boolean])[] = [
-  ['key', byKey],
-  ['address', (...asked) => addressAmong(...asked)],
-  ['words', (...asked) => byWords(...asked)],
-  ['nested', inside],
-  ['implied', (...asked) => implied(...asked)],
-  ['key', byKey, true],
-  ['words', (...asked) => byWords(...asked), true],
-  ['implied', (...asked) => implied(...asked), true],
-]
-
-/** The first of the values that the property can be; so many of each are tried. */
-function firstFitting(run: Run, { schema, path, depth }: Property, values: Iterable<Spot>[]): unknown {
-  for (const each of values) {
-    let tried = 0
-    for (const spot of each) {
-      if (++tried > CANDIDATES) break
-      const value = coerce(run, spot.value, schema, path, depth + 1)
-      if (value === undefined) continue
-      run.spot = spot
-      return value
-    }
-  }
-  return undefined
-}
-
-function fitting(run: Run, { schema, path, depth }: Property, value: unknown): unknown {
-  return coerce(run, value, schema, path, depth + 1)
-}
-
-/** What the words of a property's name lead to; where several properties fit equally well, it is not known which is meant. */
-function byWords(run: Run, property: Property, sources: readonly unknown[]): unknown {
-  const schema = resolveSchema(property.schema, run.root)
-  const isObjectAsked = schema !== undefined && typeOf(schema) === 'object'
-  for (const source of sources) {
-    const fits = findByWords(property.name, source)
-      .filter(({ value }) => !isObjectAsked || typeof value === 'object')
-      .slice(0, CANDIDATES)
-      .map((found) => ({ ...found, fit: fittingOf(run, property, found) }))
-      .filter(({ fit }) => fit !== undefined)
-    const [first] = fits
-    const isRival = ({ cost, property, fit }: (typeof fits)[number]) =>
-      cost === first?.cost && property !== first.property && !isDeepStrictEqual(fit, first.fit)
-    if (!first || fits.some(isRival)) continue
-    run.spot = { value: first.value, holder: source as object, key: first.property }
-    return first.fit
-  }
-  return undefined
-}
-
-/** What was found in the form that is asked for; the opposite of what is asked says it of yes or no alone. */
-function fittingOf(run: Run, property: Property, { value, all, isOpposite }: Found): unknown {
-  const isList = all !== undefined && typeAsked(run, property) === 'array'
-  const fit = fitting(run, property, isList ? all : value)
-  if (!isOpposite) return fit
-  return typeof fit === 'boolean' ? !fit : undefined
-}
-
-/** What the entities imply of a yes-or-no question. */
-function implied(run: Run, property: Property, sources: readonly unknown[]): unknown {
-  if (typeAsked(run, property) !== 'boolean') return undefined
-  const answer = firstDefined(sources, (source) => impliedBy(property.name, source))
-  return fitting(run, property, answer)
-}
-
-/** The address that a name asks for by its host. */
-function addressAmong(run: Run, property: Property, sources: readonly unknown[]): unknown {
-  if (typeAsked(run, property) !== 'string') return undefined
-  const address = firstDefined(sources, (source) => addressNamed(property.name, source))
-  return fitting(run, property, address)
-}
-
-function typeAsked(run: Run, { schema }: Property): unknown {
-  const resolved = resolveSchema(schema, run.root)
-  return resolved && typeOf(resolved)
-}
-
-function firstDefined<T>(
-  sources: readonly unknown[],
-  find: (source: unknown) => T | undefined,
-): T | undefined {
-  for (const source of sources) {
-    const found = find(source)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** The list that `find` gives; a list of objects gives way to one of the page's that has more of what is asked of an entry. */

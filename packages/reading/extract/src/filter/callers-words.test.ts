@@ -111,3 +111,17 @@ test('steps of sections are the entries of a list, under the headings that say s
     instructions: ['For the dough', 'Mix.', 'Knead.', 'Bake for an hour.', 'Patience', 'Let it rest.'],
   })
 })
+
+test('a property is found by what its schema says of it, where its name says nothing', () => {
+  const entity = { '@type': 'Book', author: { '@type': 'Person', name: 'Ann' }, numberOfPages: 212 }
+  const properties = {
+    x1: { type: 'string', description: 'Name of the author' },
+    x2: { type: 'integer', description: 'Number of pages, without the cover' },
+    x3: { type: 'string', description: 'Name of the publisher' },
+    x4: {
+      type: 'string',
+      description: 'Anything that somebody who reads this would ever want to know of the author',
+    },
+  }
+  expect(applySchema({ properties }, [entity], undefined, [entity]).filtered).toEqual({ x1: 'Ann', x2: 212 })
+})
