@@ -36,6 +36,8 @@ export function serveViewer(
 ): Connection {
   const actions = createTokenBucket(ACTIONS)
   let channel: ViewerChannel | undefined
+  /** What came before the channel was there. */
+  const early: ViewerAction[] = []
   let isAlive = true
   let stalledSince: number | undefined
   let lastSent = ''
@@ -79,16 +81,19 @@ export function serveViewer(
     looking.start()
     unsubscribe = await onLoginChanged(pubSub, id, () => void look().catch(() => {}))
     const opened = await openViewer(pubSub, { id, ticket }, { onFrame: send, onText })
-    if (socket.readyState === socket.OPEN) channel = opened
-    else opened.close()
+    if (socket.readyState !== socket.OPEN) return opened.close()
+    channel = opened
+    for (const action of early.splice(0)) opened.act(action)
+    return undefined
   }
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     isAlive = true
     if (isBinary || !actions.take()) return
     const action = readAction(data.toString())
-    if (action) channel?.act(action)
-    else send(BAD_ACTION)
+    if (!action) send(BAD_ACTION)
+    else if (channel) channel.act(action)
+    else early.push(action)
   })
   socket.on('pong', () => {
     isAlive = true

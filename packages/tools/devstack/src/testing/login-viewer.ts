@@ -3,6 +3,8 @@ import { eventually } from '@gleaner/testkit'
 /** A program that sees the browser of a login by hand, and works with it. */
 export interface LoginViewer {
   frames: number
+  /** Of the page, as the last frame says. */
+  size: [width: number, height: number]
   /** Messages, the last of each type. */
   // biome-ignore lint/suspicious/noExplicitAny: judged field by field
   last: Record<string, any>
@@ -24,6 +26,7 @@ export async function openLoginViewer(
   socket.binaryType = 'arraybuffer'
   const viewer: LoginViewer = {
     frames: 0,
+    size: [0, 0],
     last: {},
     closed: undefined,
     do: (action) => socket.send(JSON.stringify(action)),
@@ -55,7 +58,9 @@ export async function openLoginViewer(
       return
     }
     viewer.frames += 1
-    viewer.do({ type: 'drawn', frame: new DataView(data).getUint32(0) })
+    const head = new DataView(data)
+    viewer.size = [head.getUint16(4), head.getUint16(6)]
+    viewer.do({ type: 'drawn', frame: head.getUint32(0) })
   }
   socket.onclose = ({ code, reason }) => {
     viewer.closed = { code, reason }

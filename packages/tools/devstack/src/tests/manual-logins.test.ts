@@ -66,7 +66,10 @@ describe('a login by hand', () => {
     const login = await begin({ name: 'Ada' })
     expect(login).toMatchObject({ status: 'waiting', name: 'Ada', domain: '127.0.0.1', session_id: null })
     const viewer = await openLoginViewer(origin, login, fleet.info.api_key)
+    // As a page does at once.
+    viewer.do({ type: 'size', width: 1_008, height: 584 })
     await viewer.untilAt('/login')
+    await eventually(() => expect(viewer.size).toEqual([1_008, 584]))
     expect((await money()).held - before.held).toBe(20_000)
     viewer.click(50, 25)
     viewer.type('ada')
@@ -106,6 +109,9 @@ describe('a login by hand', () => {
     redis.stop()
     expect(found(redis.commands())).toEqual([])
     expect(found(await everythingWritten(fleet)).map(({ place }) => place)).toEqual([])
+    // No frame either.
+    const jpegs = (await everythingWritten(fleet)).filter(({ bytes }) => bytes.includes('JFIF'))
+    expect(jpegs.map(({ place }) => place)).toEqual([])
   })
 
   test('at an application that keeps its token in the browser is kept with it, and only a browser brings it', async () => {
@@ -164,6 +170,10 @@ describe('a login by hand', () => {
     await eventually(() => expect(second.frames).toBeGreaterThan(0))
     await begin()
     expectStatus(await api('POST', '/manual-logins', { url: `${site.url}/login` }), 429)
+    const mine = await api('GET', '/manual-logins')
+    expect(mine.body).toMatchObject({ total: 2, manual_logins: [{}, { id: login.id, status: 'open' }] })
+    const { body: others } = await apiOf(fleet.info.base_url, fleet.info.test_key)('GET', '/manual-logins')
+    expect(others).toEqual({ manual_logins: [], total: 0 })
     const { rows } = await pool.query('SELECT id FROM manual_login WHERE ended_at IS NULL')
     for (const { id } of rows) expectStatus(await api('DELETE', `/manual-logins/${id}`), 204)
     await eventually(() => expect(second.closed?.code).toBe(1000))

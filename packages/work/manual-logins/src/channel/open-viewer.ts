@@ -32,14 +32,21 @@ export async function openViewer(
     if (frame) shown.onFrame(frame)
     else shown.onText(text)
   })
+  let size: ViewerAction | undefined
   // What was said while nobody listened is lost, on either side.
-  const here = () => say({ is: 'here' })
+  const here = () => {
+    say({ is: 'here' })
+    if (size) say({ is: 'action', action: size })
+  }
   const onResumed = pubSub.onResumed(here)
   here()
-  const beating = setInterval(() => say({ is: hasSeen ? 'beat' : 'here' }), BEAT_MS)
+  const beating = setInterval(() => (hasSeen ? say({ is: 'beat' }) : here()), BEAT_MS)
   const early = setInterval(() => (hasSeen ? clearInterval(early) : here()), 500)
   return {
-    act: (action) => say({ is: 'action', action }),
+    act(action) {
+      if (action.type === 'size') size = action
+      say({ is: 'action', action })
+    },
     close() {
       clearInterval(beating)
       clearInterval(early)

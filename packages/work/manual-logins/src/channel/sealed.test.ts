@@ -23,12 +23,14 @@ describe('what passes between a viewer and a browser', () => {
     expect(opener.open(sealed())).toBeUndefined()
   })
 
-  test.each(['', 'AAAA', sealed().slice(0, -8), sealed().replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))])(
-    'is not opened when it is damaged',
-    (text) => {
-      expect(createOpener('one', key, 'in').open(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    'AAAA',
+    sealed().slice(0, -8),
+    sealed().replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+  ])('is not opened when it is damaged', (text) => {
+    expect(createOpener('one', key, 'in').open(text)).toBeUndefined()
+  })
 
   test('shows nothing of what it holds', () => {
     const text = Buffer.from(sealed(), 'base64')

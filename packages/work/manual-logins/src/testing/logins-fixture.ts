@@ -1,6 +1,7 @@
 import { createBalance, deposit } from '@gleaner/billing'
 import { createBrowserPool } from '@gleaner/browser-tiers'
 import { uuidv7 } from '@gleaner/contracts/ids'
+import type { ViewerAction } from '@gleaner/contracts/schemas/manual-login-messages'
 import { createDatabase, createPool, type Pool, transaction } from '@gleaner/db'
 import { createEgress } from '@gleaner/egress'
 import { connectRedis, createProducer, createPubSub } from '@gleaner/queue'
@@ -36,7 +37,8 @@ export interface Begun {
   // biome-ignore lint/suspicious/noExplicitAny: rows are judged column by column
   row(): Promise<any>
   until(outcome: string): Promise<void>
-  look(): Promise<Looking>
+  /** `first`: what is done before anything is shown. */
+  look(first?: ViewerAction): Promise<Looking>
 }
 
 /** Somebody in front of it. */
@@ -44,6 +46,8 @@ export interface Looking {
   channel: ViewerChannel
   frames: number
   left: number
+  /** Of the page, as the last frame says. */
+  size: [width: number, height: number]
 }
 
 export const MONEY = 1_000_000
@@ -95,7 +99,7 @@ export async function createLoginsFixture(chromium: string, allow: string): Prom
           if (is.outcome !== outcome) throw new Error(JSON.stringify([is.outcome, is.error]))
         })
       },
-      async look() {
+      async look(first) {
         const given = await giveTicket(pool, ctx.secretBox, id, { accountId, actor: ACTOR, origin: null })
         const looking = { frames: 0, left: Number.POSITIVE_INFINITY } as Looking
         looking.channel = await openViewer(
@@ -104,6 +108,7 @@ export async function createLoginsFixture(chromium: string, allow: string): Prom
           {
             onFrame(frame) {
               looking.frames += 1
+              looking.size = [frame.readUInt16BE(4), frame.readUInt16BE(6)]
               looking.channel?.act({ type: 'drawn', frame: frame.readUInt32BE(0) })
             },
             onText(text) {
@@ -112,6 +117,7 @@ export async function createLoginsFixture(chromium: string, allow: string): Prom
             },
           },
         )
+        if (first) looking.channel.act(first)
         await eventually(() => {
           if (looking.frames === 0) throw new Error('nothing is shown')
         })

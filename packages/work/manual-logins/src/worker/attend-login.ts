@@ -97,11 +97,14 @@ async function findProxy({ logins, proxies }: WorkerContext, { accountId, reques
 function createWatch(idleMs: number) {
   let browser: AttendedBrowser | undefined
   let isWatched = false
+  let size: ViewerAction | undefined
   let actedAt = performance.now()
   return {
     attach(opened: AttendedBrowser) {
       browser = opened
       actedAt = performance.now()
+      // A viewer says how large it is as soon as it is there.
+      if (size) browser.do(size)
       if (isWatched) browser.show()
     },
     here() {
@@ -114,6 +117,7 @@ function createWatch(idleMs: number) {
     },
     act(action: ViewerAction) {
       if (!BY_ITSELF.has(action.type)) actedAt = performance.now()
+      if (action.type === 'size') size = action
       browser?.do(action)
     },
     idleLeftMs: () => actedAt + idleMs - performance.now(),

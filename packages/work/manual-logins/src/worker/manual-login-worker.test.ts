@@ -59,6 +59,15 @@ async function expectGone(login: Begun, paid: number): Promise<void> {
   expect(await auditLedger(fixture.pool)).toEqual([])
 }
 
+test('a browser opens as large as its viewer has said before it was there', async () => {
+  worker = await fixture.worker({ openMs: 60_000, idleMs: 8_000 })
+  const login = await fixture.begin(url)
+  const looking = await login.look({ type: 'size', width: 1_008, height: 584 })
+  await eventually(() => expect(looking.size).toEqual([1_008, 584]))
+  looking.channel.close()
+  await login.until('idle')
+})
+
 describe('a login by hand ends', () => {
   test('when nobody does anything, and is paid once', async () => {
     worker = await fixture.worker({ openMs: 60_000, idleMs: 2_000 })
