@@ -11,10 +11,10 @@ let dashboard: Dashboard
 let site: Server
 let address: string
 let isMended = false
-let told = 0
+let heard = 0
 beforeAll(async () => {
   site = createServer((request, response) => {
-    if (request.method === 'POST') told++
+    if (request.method === 'POST') heard++
     response.statusCode = request.method === 'POST' || isMended ? 200 : 503
     response.setHeader('Content-Type', 'text/html')
     response.end(
@@ -86,15 +86,15 @@ test('what has failed in a batch is fetched once more, and what came is exported
 test('what a receiver was told is told once more', async () => {
   isMended = true
   const { job_id } = await call<{ job_id: string }>('/scrape', {
-    url: `${address}/told`,
+    url: `${address}/heard`,
     webhook_url: `${address}/hook`,
   })
-  await eventually(() => expect(told).toBe(1))
+  await eventually(() => expect(heard).toBe(1))
   const { page, faults } = await dashboard.open(`/deliveries?job_id=${job_id}`)
   await page.locator('.table-body [role=row]').click()
   await press(page, 'Send again')
   await waitForText(page, 'Sent again')
-  await eventually(() => expect(told).toBe(2))
+  await eventually(() => expect(heard).toBe(2))
   await waitForText(page, 'Attempt 1')
   expect(faults).toEqual([])
 })

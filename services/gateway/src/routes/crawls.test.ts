@@ -317,10 +317,12 @@ describe('the pages of a crawl', () => {
        SELECT $1, sha256(url::bytea), url, 1, 'link', 1000 + at, 'waiting' FROM unnest($2::text[]) WITH ORDINALITY AS page(url, at)`,
       [crawl_id, waiting],
     )
-    const told = async () => (await fixture.get(account, `/crawl/${crawl_id}`)).body.waiting
-    expect(await told()).toEqual(waiting)
-    await fixture.pool.query("UPDATE crawl SET phase = 'ended', end_reason = 'exhausted' WHERE id = $1", [crawl_id])
-    expect(await told()).toEqual([])
+    const waitingOf = async () => (await fixture.get(account, `/crawl/${crawl_id}`)).body.waiting
+    expect(await waitingOf()).toEqual(waiting)
+    await fixture.pool.query("UPDATE crawl SET phase = 'ended', end_reason = 'exhausted' WHERE id = $1", [
+      crawl_id,
+    ])
+    expect(await waitingOf()).toEqual([])
   })
 
   test('are shown without what they hold where that is not wanted, as lines too', async () => {

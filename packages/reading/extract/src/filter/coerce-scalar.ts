@@ -60,6 +60,8 @@ export function toNumber(value: unknown, depth = 0): number | undefined {
   if (typeof value === 'string') {
     const text = value.trim()
     if (/^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(text)) return Number(text)
+    // An address has digits, and is no number.
+    if (/^[a-z]+:\/\//i.test(text)) return undefined
     return text.length > 200 ? undefined : (parsePrice(text)?.amount ?? parseNumber(text))
   }
   if (depth > 4) return undefined

@@ -67,6 +67,7 @@ test.each([
   [SHOP, 'linkedin_url', 'string', 'https://www.linkedin.com/company/anvils'],
   [SHOP, 'LinkedIn', 'string', 'https://www.linkedin.com/company/anvils'],
   [SHOP, 'instagram', 'string', undefined],
+  [{ '@type': 'VideoObject', contentUrl: 'https://cdn.example/137.mp4' }, 'downloads', 'number', undefined],
   [VIDEO, 'mp4_url', 'string', 'https://cdn.example/v/forging.mp4'],
   // Yes or no, by what is declared; a feature that is not there is no.
   [SHOP, 'has_free_wifi', 'boolean', true],
