@@ -52,7 +52,7 @@ export function fromMathJaxHtml(element: Element): MathNode {
     const ordered = name === 'mover' ? children.toReversed() : children
     return { name, text: '', attrs: {}, children: ordered }
   }
-  const shown = BOXES.has(name) ? 'mrow' : name
+  const shown = BOXES.has(name) && name !== 'texatom' ? 'mrow' : name
   return { name: shown, text: children.length === 0 ? glyphs(element) : '', attrs: {}, children }
 }
 

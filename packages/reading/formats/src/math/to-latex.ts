@@ -42,8 +42,26 @@ function convert(node: MathNode): string {
 
 function row(node: MathNode): string {
   if (node.children.length === 0) return characters(node.text)
+  const bracketed = node.name === 'mrow' ? stretched(node.children) : undefined
+  if (bracketed) return bracketed
   return joined(node.children.map(convert))
 }
+
+/** Brackets around all of a row, which grow with what is in them, as `\\left(` and `\\right)` say. */
+function stretched(children: readonly MathNode[]): string | undefined {
+  const [first, last] = [children[0]!, children.at(-1)!]
+  if (children.length < 3 || first.name !== 'mo' || last.name !== 'mo') return undefined
+  if (first.attrs.stretchy === 'false' || BRACKETS.get(first.text) !== last.text) return undefined
+  return `\\left${characters(first.text)}${joined(children.slice(1, -1).map(convert)).trim()}\\right${characters(last.text)}`
+}
+
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['|', '|'],
+  ['⟨', '⟩'],
+])
 
 /** Pieces in a row; a letter after a command needs a space. Tests the last piece alone, to stay linear. */
 function joined(pieces: readonly string[]): string {
@@ -68,7 +86,14 @@ function convertChild(node: MathNode, index: number): string {
 }
 
 function group(node: MathNode, index: number): string {
-  return `{${convertChild(node, index)}}`
+  return `{${within(node, index)}}`
+}
+
+/** What stands between braces: they group, so that brackets around all of it need not grow. */
+function within(node: MathNode, index: number): string {
+  const child = node.children[index]
+  if (child?.name !== 'mrow' || child.children.length === 0) return convertChild(node, index)
+  return joined(child.children.map(convert)).replace(/ {2,}/g, ' ').trim()
 }
 
 /** A base of more than one symbol is put in braces. */
@@ -79,7 +104,7 @@ function base(node: MathNode): string {
 }
 
 function superscript(node: MathNode): string {
-  const exponent = convertChild(node, 1)
+  const exponent = within(node, 1)
   if (/^(?:\\prime)+$/.test(exponent.replace(/\s/g, '')))
     return `${base(node)}${"'".repeat(exponent.split('\\prime').length - 1)}`
   return `${base(node)}^{${exponent}}`

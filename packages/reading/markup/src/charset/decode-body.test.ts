@@ -91,6 +91,41 @@ describe('decodeBody', () => {
     expect(decodeBody(Buffer.from([0x88, 0x62]), 'text/html; charset=big5').text).toBe('Ê̄')
   })
 
+  test.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    'knows %s without a mark and a declaration, of few ASCII characters too',
+    (encoding) => {
+      const text = page('Привет, мир! Это довольно длинный русский текст для проверки.')
+      expect(decodeBody(iconv.encode(text, encoding, { addBOM: false }), undefined)).toEqual({
+        text,
+        encoding,
+      })
+    },
+  )
+
+  test('knows UTF-32 by its mark', () => {
+    const text = page('größer')
+    expect(decodeBody(iconv.encode(text, 'utf-32le', { addBOM: true }), undefined).text).toBe(text)
+  })
+
+  test('knows Japanese by its escapes', () => {
+    const body = Buffer.from('<p>\x1b$B$3$l$O\x1b(B</p>')
+    expect(decodeBody(body, undefined)).toEqual({ encoding: 'iso-2022-jp', text: '<p>これは</p>' })
+    expect(decodeBody(Buffer.from('<p>\x1b$B</p>'), undefined).encoding).toBe('utf-8')
+  })
+
+  test.each([
+    ['cp850', 'Élève: ça dépend, où naît-il?'],
+    ['cp852', 'Zażółć gęślą jaźń'],
+    ['cp737', 'Αυτό είναι ένα κείμενο'],
+  ])('reads %s, which the standard leaves out, where a page says so', (encoding, text) => {
+    const label = encoding.replace('cp', 'IBM')
+    const body = iconv.encode(page(text), encoding)
+    expect(decodeBody(body, `text/html; charset=${label}`).text).toContain(text)
+    expect(
+      decodeBody(iconv.encode(page(text, `<meta charset="${label}">`), encoding), undefined).text,
+    ).toContain(text)
+  })
+
   test('ignores a label that names no encoding', () => {
     expect(decodeBody(Buffer.from('ä'), 'text/html; charset=utf8mb4').encoding).toBe('utf-8')
   })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { declaredEncoding } from './declared-encoding.ts'
 import { decodeAs } from './decode-as.ts'
 import { detectEncoding } from './detect-encoding.ts'
-import { readBom, sniffUtf16 } from './read-bom.ts'
+import { readBom, sniffWide } from './read-bom.ts'
 
 export interface DecodedBody {
   text: string
@@ -24,12 +24,19 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined): 
 }
 
 function trueEncoding(bytes: Uint8Array, declared: string | undefined): string {
-  const utf16 = sniffUtf16(bytes)
-  if (utf16) return utf16
+  const wide = sniffWide(bytes)
+  if (wide) return wide
   // Its bytes are all ASCII, so that they are valid UTF-8 in any case.
-  if (declared === 'iso-2022-jp') return declared
+  if (declared === 'iso-2022-jp' || hasEscapes(bytes)) return 'iso-2022-jp'
   // Text of another encoding is valid UTF-8 by chance only when it is a handful of bytes.
   if (isUtf8(bytes)) return 'utf-8'
-  const isPlausible = declared !== undefined && declared !== 'utf-8' && !declared.startsWith('utf-16')
+  const isPlausible = declared !== undefined && declared !== 'utf-8' && !/^utf-(?:16|32)/.test(declared)
   return isPlausible ? declared : detectEncoding(bytes)
+}
+
+/** Japanese between escapes that lead to its characters and back, which no other text has. */
+function hasEscapes(bytes: Uint8Array): boolean {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = ['\x1b$B', '\x1b$@'].map((shift) => all.indexOf(shift)).find((at) => at >= 0)
+  return start !== undefined && (all.indexOf('\x1b(B', start) > 0 || all.indexOf('\x1b(J', start) > 0)
 }

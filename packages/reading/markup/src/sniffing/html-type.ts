@@ -1,4 +1,4 @@
-import { sniffUtf16 } from '../charset/read-bom.ts'
+import { sniffWide } from '../charset/read-bom.ts'
 import { fileSignature } from './file-signatures.ts'
 
 export type HtmlType = 'text/html' | 'application/xhtml+xml'
@@ -27,6 +27,6 @@ const TAG_START = /^<(?:script|iframe|h1|div|font|table|a|style|title|b|br|p|!--
 /** The first characters, without a byte order mark and white space. */
 function textStart(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
-  const text = sniffUtf16(bytes) ? head.replaceAll('\0', '') : head
+  const text = sniffWide(bytes) ? head.replaceAll('\0', '') : head
   return text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').trimStart()
 }
