@@ -7,7 +7,7 @@ import { type LockedSession, lockOwn } from './lock-session.ts'
 import { readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
 import { readSession } from './read-sessions.ts'
 import { sealedColumns } from './sealed-columns.ts'
-import { recordEvent } from './session-events.ts'
+import { countsOf, recordEvent } from './session-events.ts'
 import { endOf } from './session-expiry.ts'
 import { leadsFrom, TRANSITIONS } from './session-states.ts'
 import { openSecrets, type SessionSecrets } from './vault.ts'
@@ -53,7 +53,7 @@ export async function refreshSession(
   const expiresAt = toDate(expires_at) ?? kept
   await write(both, secretBox, before, { secrets, isRenewed: true, expiresAt })
   const details = {
-    cookies: secrets!.cookies.length,
+    ...countsOf(secrets!),
     ...(headers && { headers: Object.keys(headers).length }),
   }
   await recordEvent(both.sql, before, { actor: holder.actor, action: 'refreshed', details })

@@ -7,7 +7,7 @@ import type { Holder } from './holder.ts'
 import { readDomain, readGivenCookies, refuseEmpty, withUserAgent } from './read-input.ts'
 import { readSession } from './read-sessions.ts'
 import { sealedColumns } from './sealed-columns.ts'
-import { recordEvent } from './session-events.ts'
+import { countsOf, recordEvent } from './session-events.ts'
 import { siteOf } from './session-site.ts'
 import { TRANSITIONS } from './session-states.ts'
 
@@ -58,7 +58,7 @@ export async function createSession(
   await prisma.loginSession.create({
     data: { ...session, name, domain, site, ...sealed, status, expiresAt, notes },
   })
-  const details = { domain, cookies: secrets.cookies.length, ...(leftOut > 0 && { left_out: leftOut }) }
+  const details = { domain, ...countsOf(secrets), ...(leftOut > 0 && { left_out: leftOut }) }
   await recordEvent(sql, session, { actor, action: 'created', details })
   return await readSession(sql, { accountId, userId }, session.id)
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@gleaner/audit-log'
 import { type Queryable, storableJson } from '@gleaner/db'
-import type { SessionId } from './vault.ts'
+import type { SessionId, SessionSecrets } from './vault.ts'
 
 /** What an entry of a session's trail can tell of. */
 export type SessionAction =
@@ -20,6 +20,11 @@ export interface SessionEvent {
   action: SessionAction
   /** Names and counts, never a value of a cookie or a header. */
   details?: Record<string, unknown>
+}
+
+/** What a trail tells of new secrets: how many cookies, and of how many origins a storage. */
+export function countsOf({ cookies, storage }: SessionSecrets) {
+  return { cookies: cookies.length, ...(storage.length > 0 && { storage_origins: storage.length }) }
 }
 
 /** Adds an entry to a session's trail, in the transaction that does what it tells of. */
