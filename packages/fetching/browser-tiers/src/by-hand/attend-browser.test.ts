@@ -23,6 +23,7 @@ beforeAll(async () => {
     '/sso': PLACED(
       `<button onclick="opener.postMessage('ada', '*'); window.close()" ${at(10, 10)}>Allow</button>`,
     ),
+    '/stores': '<title>Stores</title><script>localStorage.token = "marker-of-other"</script>',
   })
   site = await startLocalSite({
     '/': FORM,
@@ -37,6 +38,8 @@ beforeAll(async () => {
     '/ask': PLACED(
       `<button onclick="document.title = prompt('Your code?', '000')" ${at(10, 10)}>Ask</button>`,
     ),
+    '/stores':
+      '<title>Stores</title><script>localStorage.token = "marker-of-site"; sessionStorage.tab = "marker-of-tab"; localStorage.large = "x".repeat(400000)</script>',
     '/alerts': '<title>Alerts</title><script>for (;;) alert("again")</script>',
     '/sso-start': PLACED(
       `<button onclick="window.open(location.hash.slice(1))" ${at(10, 10)}>By the other site</button><script>onmessage = ({ data }) => { document.cookie = 'who=' + data; location = '/in' }</script>`,
@@ -96,6 +99,38 @@ describe('a person in front of a browser', () => {
       return await person.browser.cookies()
     })
     expect(cookies).toMatchObject([{ name: 'sid', value: 'marker-of-ada', httpOnly: true }])
+  })
+
+  test('keeps what scripts have stored, of the origins that are wanted, also of those that were left', async () => {
+    const found = await attended(pool, { url: `${other.url}/stores` }, async (person) => {
+      await person.untilAt('/stores')
+      person.browser.do({ type: 'go', url: `${site.url}/stores` })
+      await eventually(() => expect(person.tab()).toMatchObject({ origin: site.url, is_loading: false }))
+      for (let asked = 0; asked < 20; asked++) person.browser.do({ type: 'cookies' })
+      await eventually(() =>
+        expect(person.last('storage')?.origins).toEqual([
+          { origin: site.url, items: 2 },
+          { origin: other.url, items: 1 },
+        ]),
+      )
+      const [all, wanted] = await Promise.all([
+        person.browser.storage(() => true),
+        person.browser.storage((origin) => origin === other.url),
+      ])
+      expect(person.shown.flatMap((one) => (one.type === 'tabs' ? one.tabs.length : []))).not.toContain(2)
+      expect(JSON.stringify(person.shown)).not.toContain('marker-of')
+      person.browser.do({ type: 'history', action: 'back' })
+      await eventually(() => expect(person.tab().origin).toBe(other.url))
+      return { all, wanted }
+    })
+    const ofOther = { origin: other.url, local: [['token', 'marker-of-other']], session: [] }
+    expect(found).toEqual({
+      all: [
+        { origin: site.url, local: [['token', 'marker-of-site']], session: [['tab', 'marker-of-tab']] },
+        ofOther,
+      ],
+      wanted: [ofOther],
+    })
   })
 
   test('answers the dialogs of a page', async () => {

@@ -132,8 +132,15 @@ async function attend(
     })
   }
 
+  let isTelling = false
   async function tellStorage(): Promise<void> {
-    const origins = (await readKeptStorage(tabs, () => true))
+    // Reading it opens a page.
+    if (isTelling) return
+    isTelling = true
+    const read = await readKeptStorage(tabs, () => true).finally(() => {
+      isTelling = false
+    })
+    const origins = read
       .map(({ origin, local, session }) => ({ origin, items: local.length + session.length }))
       .filter(({ items }) => items > 0)
     viewer.tell({ type: 'storage', origins })

@@ -131,9 +131,7 @@ export async function createTabs({ lease, isPhone, setUp, tell, onShown }: TabsO
   }
 
   async function readHistory(): Promise<{ back: boolean; forward: boolean }> {
-    const history = await current.session
-      .send('Page.getNavigationHistory')
-      .catch(() => undefined)
+    const history = await current.session.send('Page.getNavigationHistory').catch(() => undefined)
     if (!history) return { back: false, forward: false }
     const { currentIndex, entries } = history
     return { back: currentIndex > 0, forward: currentIndex < entries.length - 1 }

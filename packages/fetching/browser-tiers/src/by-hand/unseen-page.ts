@@ -4,7 +4,7 @@ import { puppeteerSession } from '../browser/protocol/puppeteer-session.ts'
 
 /** A page of an attended browser that its person is not shown. */
 export interface UnseenPages {
-  /** Opens one for as long as `work` lasts. */
+  /** Opens one for as long as `work` lasts, after those that were asked for before. */
   withPage<T>(work: (session: CDPSession, mainFrameId: string) => Promise<T>): Promise<T>
   /** Whether a target is such a page. */
   owns(target: Target): Promise<boolean>
@@ -12,7 +12,9 @@ export interface UnseenPages {
 
 export function createUnseenPages(beside: Page): UnseenPages {
   const context = beside.browserContext()
+  const own = new Set<string>()
   let opening: Promise<string> | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<Page> {
     const control = await context.browser().target().createCDPSession()
@@ -26,6 +28,7 @@ export function createUnseenPages(beside: Page): UnseenPages {
     opening = opened.then(({ targetId }) => targetId)
     try {
       const id = await opening
+      own.add(id)
       const target = await context.waitForTarget((each) => idOf(each) === id, { timeout: OPEN_TIMEOUT_MS })
       return await target.asPage()
     } finally {
@@ -33,18 +36,27 @@ export function createUnseenPages(beside: Page): UnseenPages {
     }
   }
 
+  async function withPage<T>(work: (session: CDPSession, mainFrameId: string) => Promise<T>): Promise<T> {
+    const page = await open()
+    try {
+      const mainFrameId = await quieten(page)
+      return await work(puppeteerSession(page), mainFrameId)
+    } finally {
+      await page.close().catch(() => undefined)
+    }
+  }
+
   return {
-    async withPage(work) {
-      const page = await open()
-      try {
-        const mainFrameId = await quieten(page)
-        return await work(puppeteerSession(page), mainFrameId)
-      } finally {
-        await page.close().catch(() => undefined)
-      }
+    withPage(work) {
+      const done = last.then(() => withPage(work))
+      last = done.catch(() => undefined)
+      return done
     },
-    // Its target may be told of before its id is.
-    owns: async (target) => opening !== undefined && (await opening.catch(() => undefined)) === idOf(target),
+    async owns(target) {
+      // Its target may be told of before its id is.
+      if (opening) await opening.then((id) => own.add(id)).catch(() => undefined)
+      return own.has(idOf(target))
+    },
   }
 }
 
