@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { withScheme } from '../src/api/with-scheme.ts'
 import { fromBody, NO_CHOICES, toBody } from '../src/pages/playground/choices.ts'
 import { OPTIONS, type Option } from '../src/pages/playground/options/option-table.ts'
 
@@ -13,6 +14,13 @@ const TYPED: Record<Option['kind'], (option: Option) => string> = {
   pairs: () => 'A: b\nC: d',
   json: () => '[{"type":"wait"}]',
 }
+
+test.each([
+  ['example.com/a', 'https://example.com/a'],
+  [' http://example.com/ ', 'http://example.com/'],
+  ['localhost:8080/a', 'https://localhost:8080/a'],
+  ['mailto:ann@example.com', 'mailto:ann@example.com'],
+])('%s is asked for as %s', (typed, address) => expect(withScheme(typed)).toBe(address))
 
 describe('what a request says is chosen again', () => {
   test.each(OPTIONS.map((option) => [option.path, option] as const))('%s', (path, option) => {

@@ -156,7 +156,7 @@ test('a question to the operator is answered, and closed', async () => {
   await fill(page, 'What it is about', 'The harbour is refused')
   await fill(page, 'Question', 'Why is the harbour refused?')
   await agree(page)
-  await waitForText(page, 'waits for the operator')
+  await waitForText(page, 'unanswered')
   await page.goto(`${dashboard.url}/app/operate/tickets`)
   await page.locator('.table-body [role=row] ::-p-text(The harbour is refused)').click()
   await waitForText(page, 'Why is the harbour refused?')

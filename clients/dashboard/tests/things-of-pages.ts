@@ -34,8 +34,8 @@ export async function makeThings(dashboard: Dashboard): Promise<Record<string, s
   const session = await call('/sessions', { name: 'Site', domain: sample_site, cookies: { sid: 'a' } })
   const organization = await asPerson('/organizations', { name: 'Harbour' })
   await asPerson('/operator/oauth-clients', {
-    name: 'Reading list',
-    redirect_uris: ['https://reading.example/callback'],
+    name: 'Harbour notes',
+    redirect_uris: ['https://notes.example/callback'],
   })
   const ticket = await call('/support/tickets', { subject: 'Refused', message: 'Why was it refused?' })
   const { account_id } = await asPerson('/auth/me')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter'
 import { gleaner, queries } from '../api/client.ts'
 import { formatNumber } from '../parts/amounts.tsx'
@@ -75,14 +75,25 @@ function NavigationGroup({ group, path }: { group: Group; path: string }) {
       <h2>{words.shell.groups[group]}</h2>
       <ul>
         {routes.map(({ path: to, title }) => (
-          <li key={to}>
-            <Link class="nav-link" href={to} aria-current={isWithin(path, to) ? 'page' : undefined}>
-              {title}
-            </Link>
-          </li>
+          <NavigationItem key={to} to={to} title={title!} isCurrent={isWithin(path, to)} />
         ))}
       </ul>
     </div>
+  )
+}
+
+function NavigationItem({ to, title, isCurrent }: { to: string; title: string; isCurrent: boolean }) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // Of many pages the current one may stand below what is in sight.
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={item}>
+      <Link class="nav-link" href={to} aria-current={isCurrent ? 'page' : undefined}>
+        {title}
+      </Link>
+    </li>
   )
 }
 

@@ -15,18 +15,19 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'when',
     title: said.columns.when,
-    width: '110px',
+    width: '92px',
     cell: ({ timestamp }) => <Moment at={timestamp} />,
   },
   {
     key: 'action',
     title: said.columns.action,
-    width: 'minmax(140px, 1fr)',
+    width: 'minmax(110px, 1fr)',
     cell: ({ action }) => <span title={action}>{readable(action)}</span>,
   },
   {
     key: 'actor',
     title: said.columns.actor,
+    width: 'minmax(80px, 1fr)',
     cell: (entry) => (
       <span title={entry.actor}>{('actor_name' in entry && entry.actor_name) || entry.actor}</span>
     ),

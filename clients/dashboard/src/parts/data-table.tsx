@@ -104,8 +104,10 @@ export function DataTable<Row>({
   )
 }
 
+/** A share of what is left: where there is little the table scrolls, and no column vanishes. */
+const REST = 'minmax(96px, 1fr)'
 const tracksOf = (columns: readonly { width?: string }[]): string =>
-  columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
+  columns.map(({ width }) => width ?? REST).join(' ')
 
 const classOf = ({ numeric, optional }: { numeric?: boolean; optional?: boolean }) =>
   [numeric && 'number', optional && 'optional'].filter(Boolean).join(' ') || undefined

@@ -63,7 +63,10 @@ function optionsOf(bars: readonly Bar[], width: number): uPlot.Options {
     legend: { show: false },
     cursor: { show: false },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(most, 1)] } },
-    axes: [axis, { ...axis, size: 40 }],
+    axes: [
+      { ...axis, size: 28, values: (_plot, times) => times.map(timeOf) },
+      { ...axis, size: 40 },
+    ],
     series: [
       {},
       ...bars.toReversed().map(({ label, colour: name }) => ({
@@ -76,6 +79,10 @@ function optionsOf(bars: readonly Bar[], width: number): uPlot.Options {
     ],
   }
 }
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** Of an axis: its times are in seconds. */
+const timeOf = (seconds: number): string => clock.format(seconds * 1_000)
 
 /** A canvas takes no `light-dark()`: an element is asked for what it comes to. */
 function colour(name: string): string {

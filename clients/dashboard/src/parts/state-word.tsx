@@ -10,6 +10,7 @@ const LOOKS: Record<string, Look> = {
   success: 'good',
   paid: 'good',
   ready: 'good',
+  ok: 'good',
   degraded: 'warn',
   late: 'warn',
   blocked: 'bad',

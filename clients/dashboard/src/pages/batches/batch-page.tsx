@@ -66,7 +66,7 @@ export default function BatchPage({ params }: { params: Record<string, string> }
           <Credits value={batch.estimated_credits} />. {words.work.asked} <Moment at={batch.created_at} />
           {batch.completed_at && (
             <>
-              , {words.work.ended} <Moment at={batch.completed_at} />
+              , {words.work.ended.toLowerCase()} <Moment at={batch.completed_at} />
             </>
           )}
         </p>

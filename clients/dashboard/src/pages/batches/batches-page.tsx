@@ -23,12 +23,12 @@ const BATCHES: Things<Schemas['BatchListEntry']> = {
     {
       key: 'state',
       title: words.work.columns.state,
-      width: '120px',
+      width: '104px',
       cell: ({ status }) => <StateWord state={status} />,
     },
     {
       key: 'id',
-      title: said.title,
+      title: words.jobs.facts.batch,
       cell: ({ batch_id, external_id }) => <span class="mono">{external_id ?? batch_id}</span>,
     },
     ...workColumns<Schemas['BatchListEntry']>(({ total, pending }) => [total - pending, total]),

@@ -28,7 +28,7 @@ export function PageOptionsForm({
         {OFFERED_FORMATS.map((format) => (
           <CheckField
             key={format}
-            label={format}
+            label={words.playground.formatNames[format] ?? format}
             checked={options.formats.includes(format)}
             onChecked={(checked) => set({ formats: withFormat(options.formats, format, checked) })}
           />

@@ -9,6 +9,10 @@ export function countReasons(items: readonly { error_code?: string | undefined }
   return [...counts].sort(([, a], [, b]) => b - a)
 }
 
+/** `ALL_TIERS_FAILED` as a person reads it; what is no code stays as it is. */
+const readable = (reason: string) =>
+  /^[A-Z_]+$/.test(reason) ? reason.charAt(0) + reason.slice(1).toLowerCase().replaceAll('_', ' ') : reason
+
 /** Why pages were not delivered. Nothing is drawn where all were. */
 export function Reasons({
   title = words.work.failures,
@@ -24,8 +28,8 @@ export function Reasons({
       <dl class="facts">
         {reasons.map(([reason, count]) => (
           <>
-            <dt key={reason} class="mono">
-              {reason}
+            <dt key={reason} title={reason}>
+              {readable(reason)}
             </dt>
             <dd>{formatNumber(count)}</dd>
           </>

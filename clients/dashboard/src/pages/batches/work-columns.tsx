@@ -15,7 +15,7 @@ export function workColumns<Row extends Work>(done: (row: Row) => [number, numbe
       key: 'items',
       title: words.work.columns.items,
       numeric: true,
-      width: '120px',
+      width: '84px',
       cell: (row) => {
         const [ended, all] = done(row)
         return words.work.progress(formatNumber(ended), formatNumber(all))
@@ -25,6 +25,7 @@ export function workColumns<Row extends Work>(done: (row: Row) => [number, numbe
       key: 'credits',
       title: words.work.columns.credits,
       numeric: true,
+      optional: true,
       width: '80px',
       cell: ({ credits_used }) => <Credits value={credits_used} unit={false} />,
     },

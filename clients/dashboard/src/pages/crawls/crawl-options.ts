@@ -1,5 +1,5 @@
+import { withScheme } from '../../api/with-scheme.ts'
 import { type PageOptions, toFields, USUAL_OPTIONS } from '../batches/page-options.ts'
-import { withScheme } from '../batches/sources/read-addresses.ts'
 
 /** A crawl as a person asks for it. */
 export interface CrawlOptions {

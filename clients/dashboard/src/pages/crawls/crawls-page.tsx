@@ -23,7 +23,7 @@ const CRAWLS: Things<Schemas['CrawlListEntry']> = {
     {
       key: 'state',
       title: words.work.columns.state,
-      width: '130px',
+      width: '104px',
       cell: ({ status, paused_reason }) => <StateWord state={paused_reason ? 'paused' : status} />,
     },
     { key: 'site', title: said.columns.site, cell: ({ url }) => url },

@@ -92,7 +92,7 @@ function Attempt({ attempt }: { attempt: Try }) {
             [said.signature, signature && <Copyable key="signature" text={signature} />],
             ...Object.entries(attempt.headers ?? {})
               .filter(([name]) => name !== 'webhook-signature')
-              .map(([name, value]): [string, string] => [name, value]),
+              .map(([name, value]): [string, ComponentChildren] => [name, <code key={name}>{value}</code>]),
             ...attempt.header_names.map((name): [string, string] => [name, said.ownHeader]),
           ]}
         />

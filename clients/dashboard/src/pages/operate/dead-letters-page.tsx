@@ -114,7 +114,7 @@ function columnsOf(chosen: ReadonlySet<string>, toggle: (id: string) => void): r
         />
       ),
     },
-    { key: 'kind', title: said.kind, width: '84px', cell: ({ kind }) => said.kinds[kind] },
+    { key: 'kind', title: said.kind, width: '84px', optional: true, cell: ({ kind }) => said.kinds[kind] },
     {
       key: 'what',
       title: said.columns.what,

@@ -16,14 +16,14 @@ const ageOf = (seconds: number | null) => (seconds === null ? '–' : formatDura
 const figure = <Key extends string>(key: Key, title: string): Column<Record<Key, number>> => ({
   key,
   title,
-  width: '64px',
+  width: '76px',
   numeric: true,
   cell: (row) => formatNumber(row[key]),
 })
 const age: Column<{ oldest_seconds: number | null }> = {
   key: 'oldest',
   title: said.columns.oldest,
-  width: '76px',
+  width: '88px',
   numeric: true,
   cell: ({ oldest_seconds }) => ageOf(oldest_seconds),
 }

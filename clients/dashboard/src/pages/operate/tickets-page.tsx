@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Ticket>[] = [
   {
     key: 'state',
     title: said.columns.state,
-    width: '180px',
+    width: '110px',
     cell: ({ status }) => <TicketState status={status} />,
   },
   {

@@ -1,4 +1,5 @@
 import type { Schemas } from '@gleaner/sdk'
+import { withScheme } from '../../api/with-scheme.ts'
 import { OPTION_OF, OPTIONS, type OptionPath } from './options/option-table.ts'
 import { type ReadOption, readOption, writeOption } from './options/read-option.ts'
 import { isEmpty, readTemplate, type Template, toTemplate } from './pointing/template.ts'
@@ -26,10 +27,6 @@ export const NO_CHOICES: Choices = {
   schema: '',
   template: { fields: [] },
 }
-
-/** An address as people type it: without a scheme it is https. */
-export const withScheme = (typed: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
 
 /** The fields to extract, or undefined when what was written is no object of JSON. */
 export function parseSchema(text: string): Record<string, unknown> | undefined {

@@ -23,7 +23,7 @@ const WEBHOOKS: Things<Webhook> = {
   // What it was told.
   hrefOf: ({ id }) => `/deliveries?webhook_id=${id}`,
   columns: [
-    { key: 'url', title: said.columns.url, width: 'minmax(160px, 2fr)', cell: ({ url }) => url },
+    { key: 'url', title: said.columns.url, width: 'minmax(110px, 2fr)', cell: ({ url }) => url },
     {
       key: 'events',
       title: said.columns.events,

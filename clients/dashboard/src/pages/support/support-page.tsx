@@ -22,7 +22,7 @@ const TICKETS: Things<Schemas['Ticket']> = {
     {
       key: 'state',
       title: said.columns.state,
-      width: '180px',
+      width: '110px',
       cell: ({ status }) => <TicketState status={status} />,
     },
     { key: 'subject', title: said.columns.subject, cell: ({ subject }) => subject },

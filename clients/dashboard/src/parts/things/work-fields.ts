@@ -1,4 +1,4 @@
-import { withScheme } from '../../pages/batches/sources/read-addresses.ts'
+import { withScheme } from '../../api/with-scheme.ts'
 import * as words from '../../words/index.ts'
 import { type FormField, type FormValues, wordsOf } from './things.ts'
 

@@ -34,7 +34,7 @@ export const operate = {
   } as Record<string, string>,
   health: {
     title: pages.health,
-    lead: (version: string) => `Version ${version}. Read anew every five seconds.`,
+    lead: (version: string) => `Version ${version}. Read anew every 15 seconds.`,
     reading: 'Every service, and what it needs.',
     overall: { ok: 'all is well', degraded: 'degraded', down: 'something is down' } as Record<string, string>,
     services: 'Services',

@@ -15,10 +15,7 @@ export const support = {
     string
   >,
   columns: { state: 'State', subject: 'About', category: 'Kind', changed: 'Last word', who: 'Who asks' },
-  stateNames: { open: 'waits for the operator', answered: 'answered', closed: 'closed' } as Record<
-    string,
-    string
-  >,
+  stateNames: { open: 'unanswered', answered: 'answered', closed: 'closed' } as Record<string, string>,
   you: 'You',
   operator: 'The operator',
   person: 'Who asks',
