@@ -9,7 +9,7 @@ const FORMATS = ['jsonl', 'csv', 'parquet', 'warc', 'wacz', 'files'] as const
 /** Writes the pages of a batch or crawl that has ended to one of the account's places. */
 export function ExportButton({ run }: { run: (fields: never) => Promise<unknown> }) {
   const [, navigate] = useLocation()
-  const places = useOwn('destinations')
+  const places = useOwn('export-destinations')
   if (!places) return null
   if (places.length === 0) return <Link href="/exports">{said.addFirst}</Link>
   return (

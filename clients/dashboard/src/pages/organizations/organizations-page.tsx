@@ -1,6 +1,7 @@
 import type { Schemas } from '@gleaner/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { gleaner } from '../../api/client.ts'
+import { readAll, withRows } from '../../api/use-list.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Things } from '../../parts/things/things.ts'
@@ -56,11 +57,12 @@ const ORGANIZATIONS: Things<Schemas['Organization']> = {
 export default function OrganizationsPage() {
   const received = useQuery({
     queryKey: ['received-invitations'],
-    queryFn: ({ signal }) => gleaner().invitations.list({}, { signal }),
+    queryFn: ({ signal }) =>
+      readAll(async (page) => withRows('invitations', await gleaner().invitations.list(page, { signal }))),
   })
   return (
     <ThingsPage things={ORGANIZATIONS}>
-      {received.data?.invitations.map(({ id, invited_by, organization, role }) => (
+      {received.data?.map(({ id, invited_by, organization, role }) => (
         <Notice key={id}>
           <p>
             {said.receivedText(invited_by ?? said.somebody, organization.name, said.roles[role])}{' '}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter'
+import { offeredKey } from '../../api/own-things.ts'
 import { useList } from '../../api/use-list.ts'
 import * as words from '../../words/index.ts'
 import { Button } from '../button.tsx'
@@ -90,7 +91,13 @@ function ThingsList<Thing>({
     idOf: things.idOf,
     pageRows: things.pageRows,
   })
-  const refresh = () => cache.invalidateQueries({ queryKey: [things.key] })
+  const refresh = async () => {
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: [things.key] }),
+      // Where they are offered as choices, too.
+      cache.invalidateQueries({ queryKey: offeredKey(things.key) }),
+    ])
+  }
   const add = things.addAt ? (
     <Link class="button main" href={things.addAt.href}>
       {things.addAt.label}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'preact/hooks'
 import { gleaner } from '../../../api/client.ts'
 import { messageOf } from '../../../api/message-of.ts'
+import { offeredKey } from '../../../api/own-things.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
@@ -14,7 +15,7 @@ export function SaveTemplate({ template }: { template: Template }) {
   const cache = useQueryClient()
   const save = useMutation({
     mutationFn: () => gleaner().templates.create({ name, ...toTemplate(template) }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['offered', 'templates'] }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: offeredKey('templates') }),
   })
   return (
     <form
