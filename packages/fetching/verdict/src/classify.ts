@@ -6,6 +6,7 @@ import { findForward, findShell } from './empty-shell.ts'
 import { findFramedWall } from './framed-walls.ts'
 import { findLoginOrConsentWall } from './login-consent-walls.ts'
 import { findNetworkFilter } from './network-filters.ts'
+import { findOneLineWall } from './one-line-walls.ts'
 import { pageFeatures, responseFeatures } from './read-page.ts'
 import { isServerError, refusalOf, type StatusMeaning } from './statuses.ts'
 import { VENDOR_RULES } from './vendors.ts'
@@ -48,7 +49,7 @@ export function classify(response: TargetResponse): Verdict {
   if (generic) return blockedBy(generic, status)
   const wall = findLoginOrConsentWall(response, page)
   if (wall) return { kind: 'blocked', by: wall.wall, ...wall }
-  const filter = findNetworkFilter(response, page)
+  const filter = findNetworkFilter(response, page) ?? findOneLineWall(page)
   if (filter) return blockedBy(filter, status)
   if (page.isEmpty && wantsContent(response)) return EMPTY
   if (rendered) return { kind: 'delivered', rule: 'rendered' }
