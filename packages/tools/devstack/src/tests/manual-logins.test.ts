@@ -143,6 +143,23 @@ describe('a login by hand', () => {
     const validated = await api('POST', `/sessions/${kept.body.id}/validate`)
     expect(validated.body).toMatchObject({ is_valid: true, status: 'active' })
 
+    // As a test tool exports it.
+    const auth = { name: 'auth', value: JSON.stringify({ token: SECRETS.token }) }
+    const tab = { name: 'tab', value: 'one' }
+    const origins = [{ origin: site.url, localStorage: [auth], sessionStorage: [tab] }]
+    const imported = await api('POST', '/sessions', {
+      name: 'Ada',
+      domain: site.url,
+      cookies: JSON.stringify({ cookies: [], origins }),
+    })
+    expectStatus(imported, 200)
+    const again = await api('POST', '/scrape', { url, session_id: imported.body.id, formats: ['markdown'] })
+    expect(again.body.content?.markdown).toContain('Berth 20 at the northern pier')
+    const stale = [{ ...origins[0], localStorage: [{ name: 'auth', value: '{"token":"of nobody"}' }] }]
+    await api('PATCH', `/sessions/${imported.body.id}`, { cookies: { cookies: [], origins: stale } })
+    const signedOut = await api('POST', '/scrape', { url, session_id: imported.body.id })
+    expect(JSON.stringify(signedOut.body)).not.toContain('Berth 20')
+
     redis.stop()
     expect(found(redis.commands())).toEqual([])
     expect(found(await everythingWritten(fleet)).map(({ place }) => place)).toEqual([])
