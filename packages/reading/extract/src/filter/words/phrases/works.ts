@@ -9,8 +9,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
     'plot, synopsis, storyline, blurb, bio, biography, teaser, intro, introduction, lead paragraph',
   publisher:
     'publication, publication name, network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, journal, label, record label',
-  author:
-    'chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
+  author: 'chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
   creator: 'developer, maker, designer, showrunner, compiled by, produced by',
   correction: 'corrections, erratum, errata',
   dateline: 'filed from, reported from',
