@@ -64,6 +64,9 @@ describe('a newcomer', () => {
     await pressTab('Markdown')
     await waitForText(page, '## How a log is kept')
     expect(await textOf(page)).toContain('1 credit')
+    await eventually(async () =>
+      expect(await page.$eval('.balance', (shown) => shown.textContent)).toContain('4,999'),
+    )
   })
 
   test('3. gets a table as CSV', async () => {

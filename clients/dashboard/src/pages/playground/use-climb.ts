@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { gleaner } from '../../api/client.ts'
+import { gleaner, queries } from '../../api/client.ts'
 import type { Rung } from '../../parts/ladder.tsx'
 import type { Body } from './choices.ts'
 import type { Result } from './result.ts'
@@ -38,6 +38,8 @@ export function useClimb() {
         setClimb(undefined)
       }
     },
+    // The head shows what is left.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['me'] }),
   })
   const cancel = useMutation({ mutationFn: () => gleaner().jobs.cancel(climb!.jobId) })
   return { ...scrape, climb, cancel }
