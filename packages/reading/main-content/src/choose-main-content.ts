@@ -1,5 +1,8 @@
 import { createElement, type Document, type Element, pageParts } from '@gleaner/markup'
 import { guessPageType, type PageType } from '@gleaner/page-types'
+import { blockModel } from './blocks/block-model.ts'
+import { chooseBlocks } from './blocks/choose-blocks.ts'
+import type { TreeModel } from './blocks/score-rows.ts'
 import { manualRoot } from './choose-manual.ts'
 import { broadRoot, focusedRoot, includeLead, namedArticle, threadRoot } from './choose-root.ts'
 import { valueBesideCards } from './find-cards.ts'
@@ -104,7 +107,7 @@ const CHOOSERS: Readonly<Record<PageType, Choose>> = {
 }
 
 /** What the readers of each kind of page choose, before its blocks are looked at one by one. */
-interface ContentDraft {
+export interface ContentDraft {
   outline: Outline
   value: TextValue
   choice: Choice
@@ -118,10 +121,10 @@ interface ContentDraft {
  * `pageType` overrides the guess of what kind of page it is.
  */
 export function chooseMainContent(document: Document, url: string, pageType?: PageType): MainContent {
-  return readDraft(draftContent(document, url, pageType))
+  return readDraft(correctDraft(draftContent(document, url, pageType)))
 }
 
-function draftContent(document: Document, url: string, pageType?: PageType): ContentDraft {
+export function draftContent(document: Document, url: string, pageType?: PageType): ContentDraft {
   const outline = measureVisible(pageParts(document).body ?? createElement('body'))
   const value = valueText(outline)
   const head = readHead(document)
@@ -143,17 +146,34 @@ function draftContent(document: Document, url: string, pageType?: PageType): Con
   return { outline, value, choice, facts, isUnsure: scattered || whole !== chosen }
 }
 
-function readDraft({ outline, choice, facts, isUnsure }: ContentDraft): MainContent {
+/** The draft without what the block model takes for no content. */
+export function correctDraft(draft: ContentDraft, model: TreeModel = blockModel()): ContentDraft {
+  const { outline, value, choice, facts } = draft
+  if (choice.isBoilerplate) return draft
+  const { type, posts } = facts
+  const known = { ...choice, type, posts, exempt: captionsOf(draft) }
+  return { ...draft, choice: { ...choice, clutter: chooseBlocks(outline, value, known, model) } }
+}
+
+/** Marks what the running text leaves out, beside the clutter. Undefined when there is nothing. */
+export function captionsOf({
+  outline,
+  choice,
+  facts: { type, title },
+}: ContentDraft): Uint8Array | undefined {
+  return markCaptions(outline, choice.root, choice.clutter, type === 'article' ? title : undefined)
+}
+
+export function readDraft(draft: ContentDraft): MainContent {
+  const { outline, choice, facts, isUnsure } = draft
   const root = pruneOutline(outline, choice.root, choice.clutter)
-  const { type, title } = facts
   return {
     root,
     runningText() {
-      const headline = type === 'article' ? title : undefined
-      const captions = markCaptions(outline, choice.root, choice.clutter, headline)
+      const captions = captionsOf(draft)
       return captions ? pruneOutline(outline, choice.root, captions) : root
     },
-    pageType: type,
+    pageType: facts.type,
     isBoilerplate: choice.isBoilerplate === true,
     doubt: isUnsure
       ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'

@@ -28,6 +28,9 @@ export interface Outline {
   /** Sentence ends and commas among the own text. */
   ownStops: Int32Array
   ownCommas: Int32Array
+  /** Digits and capital letters among it, of the Latin alphabet. */
+  ownDigits: Int32Array
+  ownCapitals: Int32Array
   /** Index of the first child with text; beyond all elements without one. */
   firstWithText: Int32Array
   /** Links with text among the elements before each, and in all. */
@@ -55,8 +58,10 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
   const linkText: number[] = []
   const stops: number[] = []
   const commas: number[] = []
+  const digits: number[] = []
+  const capitals: number[] = []
   const linksWithText = new Set<number>()
-  const read = { length: 0, stops: 0, commas: 0 }
+  const read: Characters = { length: 0, stops: 0, commas: 0, digits: 0, capitals: 0 }
   let open = -1
 
   const enter = (element: Element) => {
@@ -69,6 +74,8 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
     linkText.push(0)
     stops.push(0)
     commas.push(0)
+    digits.push(0)
+    capitals.push(0)
     open = index
   }
 
@@ -79,6 +86,8 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
     text[at]! += read.length
     stops[at]! += read.stops
     commas[at]! += read.commas
+    digits[at]! += read.digits
+    capitals[at]! += read.capitals
     if (link[open] === -1) return
     linkText[at]! += read.length
     linksWithText.add(link[open]!)
@@ -110,6 +119,8 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
       ownLinkText: new Int32Array(linkText),
       ownStops: new Int32Array(stops),
       ownCommas: new Int32Array(commas),
+      ownDigits: new Int32Array(digits),
+      ownCapitals: new Int32Array(capitals),
     },
     linksWithText,
   )
@@ -122,7 +133,15 @@ function isLink({ tag, attrs }: Element): boolean {
 
 type Measured = Pick<
   Outline,
-  'elements' | 'parent' | 'end' | 'ownText' | 'ownLinkText' | 'ownStops' | 'ownCommas'
+  | 'elements'
+  | 'parent'
+  | 'end'
+  | 'ownText'
+  | 'ownLinkText'
+  | 'ownStops'
+  | 'ownCommas'
+  | 'ownDigits'
+  | 'ownCapitals'
 >
 
 function finish(measured: Measured, linksWithText: ReadonlySet<number>): Outline {
@@ -195,33 +214,51 @@ function isVisible(element: Element, ignoreHiding: boolean): boolean {
   return ignoreHiding || !isHidden(element) || isClosedPanel(element)
 }
 
-/** Counts a text's characters, sentence ends and commas without making strings of it. */
-function countCharacters(value: string, read: { length: number; stops: number; commas: number }): void {
+interface Characters {
+  length: number
+  stops: number
+  commas: number
+  digits: number
+  capitals: number
+}
+
+/** Counts a text's characters, sentence ends, commas, digits and capitals without making strings of it. */
+function countCharacters(value: string, read: Characters): void {
   let length = 0
   let stops = 0
   let commas = 0
+  let digits = 0
+  let capitals = 0
   for (let i = 0; i < value.length; i++) {
     const kind = KINDS[value.charCodeAt(i)]!
     length += kind & WEIGHT
     if (kind <= WEIGHT) continue
-    if (kind & COMMA) commas++
+    if (kind & DIGIT) digits++
+    else if (kind & CAPITAL) capitals++
+    else if (kind & COMMA) commas++
     else if (endsWord(value, i + 1)) stops++
   }
   read.length = length
   read.stops = stops
   read.commas = commas
+  read.digits = digits
+  read.capitals = capitals
 }
 
 /** What each character counts for: how much it weighs, and whether it is a comma or ends a sentence. */
 const WEIGHT = 3
 const COMMA = 4
 const STOP = 8
+const DIGIT = 16
+const CAPITAL = 32
 const KINDS = new Uint8Array(0x10000).fill(1)
 KINDS.fill(0, 0, 33)
 KINDS[0xa0] = 0
 // A character of Chinese, Japanese or Korean counts as much as half a word of Latin letters.
 KINDS.fill(3, 0x2e80, 0xd7b0)
 for (const comma of ',，、،') KINDS[comma.charCodeAt(0)]! |= COMMA
+for (let i = 0; i < 10; i++) KINDS[0x30 + i]! |= DIGIT
+for (let i = 0; i < 26; i++) KINDS[0x41 + i]! |= CAPITAL
 for (const stop of '.!?…。！？؟।') KINDS[stop.charCodeAt(0)]! |= STOP
 
 function endsWord(value: string, next: number): boolean {
