@@ -34,7 +34,7 @@ export function declaredEntries(
   return [...entries, { source: 'opengraph', item: rest }]
 }
 
-const TRUST: readonly Source[] = ['json-ld', 'microdata', 'rdfa']
+const TRUST: readonly Source[] = ['json-ld', 'microdata', 'rdfa', 'microformats']
 
 function inOrderOfTrust(entries: readonly SourcedItem[]): SourcedItem[] {
   return entries.toSorted((a, b) => TRUST.indexOf(a.source) - TRUST.indexOf(b.source))

@@ -3,7 +3,7 @@
  * and `readMetadata` what it says about itself (title, author, dates, language, links).
  *
  * `page-index/` collects what all readers look at in one walk over the page; `syntaxes/` read what a page declares
- * (JSON-LD, microdata, RDFa, Open Graph, the state of its scripts); `heuristics/` read what it merely shows; `entities/`
+ * (JSON-LD, microdata, RDFa, microformats, Open Graph, the state of its scripts); `heuristics/` read what it merely shows; `entities/`
  * choose and merge the items. What is declared wins over what is shown. `lists/` find what repeats on a
  * page and read its entries; `shown-data/` have the lists and labelled values that an extraction schema may ask for.
  */

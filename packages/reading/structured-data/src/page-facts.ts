@@ -6,6 +6,7 @@ import { dateOptions } from './page-index/date-options.ts'
 import { indexPage, type PageIndex } from './page-index/page-index.ts'
 import { readJsonLd } from './syntaxes/jsonld.ts'
 import { readMicrodata } from './syntaxes/microdata.ts'
+import { readMicroformats } from './syntaxes/microformats.ts'
 import { fromMicrodata, fromRdfa, normalizeJsonLd } from './syntaxes/normalize-item.ts'
 import { type MetaValues, metaField, metaValues, readOpenGraph } from './syntaxes/opengraph.ts'
 import { readRdfa } from './syntaxes/rdfa.ts'
@@ -20,7 +21,7 @@ export interface PageFacts {
   /** ISO 3166 code of the country that the page is for, when its language or domain shows it. */
   country: string | undefined
   headline: Headline | undefined
-  /** Items of JSON-LD, microdata and RDFa, in that order, in one shape. */
+  /** Items of JSON-LD, microdata, RDFa and microformats, in that order, in one shape. */
   items: SourcedItem[]
   main: SourcedItem | undefined
   opengraph: SourcedItem | undefined
@@ -56,6 +57,7 @@ function gather(document: Document, url: string): PageFacts {
     ...(index.hasRdfa ? fromRdfa(readRdfa(document, url)) : []).map(
       (item): SourcedItem => ({ source: 'rdfa', item }),
     ),
+    ...readMicroformats(index, base).map((item): SourcedItem => ({ source: 'microformats', item })),
   ]
   const og = readOpenGraph(metas, { url: base, language: index.language })
   return {

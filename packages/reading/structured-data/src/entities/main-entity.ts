@@ -4,7 +4,14 @@ import { trimMarksEnd } from '@gleaner/values'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 import { sharedWords, wordsOf } from './similarity.ts'
 
-export type Source = 'json-ld' | 'microdata' | 'rdfa' | 'opengraph' | 'embedded-state' | 'page'
+export type Source =
+  | 'json-ld'
+  | 'microdata'
+  | 'rdfa'
+  | 'microformats'
+  | 'opengraph'
+  | 'embedded-state'
+  | 'page'
 
 export interface SourcedItem {
   source: Source

@@ -48,6 +48,8 @@ export interface PageIndex {
   items: Element[]
   hasItemref: boolean
   hasRdfa: boolean
+  /** Roots of microformats, those within others too. */
+  microformats: Element[]
   headings: Placed[]
   times: Placed[]
   /** Elements whose names say that they hold something (`product-price`, `byline`). */

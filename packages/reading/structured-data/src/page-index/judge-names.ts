@@ -1,4 +1,4 @@
-import { MARK, OUTSIDE_NAME } from './name-patterns.ts'
+import { MARK, MICROFORMAT, OUTSIDE_NAME } from './name-patterns.ts'
 
 /** An element's names, and what they say about it. */
 export interface Name {
@@ -8,6 +8,8 @@ export interface Name {
   marked: boolean
   /** It says that the element stands outside the page's own content. */
   outside: boolean
+  /** It is the root of a microformat. */
+  isMicroformat: boolean
 }
 
 /** What the attributes of an element say, read in one pass: most elements need no more. */
@@ -20,7 +22,7 @@ export interface AttributeNotes {
   hasRole: boolean
 }
 
-const NAMELESS: Name = { text: '', marked: false, outside: false }
+const NAMELESS: Name = { text: '', marked: false, outside: false, isMicroformat: false }
 const NAME_CHARS = 400
 const HOOK_CHARS = 80
 /** Test hooks: the most descriptive names that a page has. */
@@ -89,6 +91,7 @@ function addName(notes: AttributeNotes, judged: JudgedNames, written: string): v
           text: `${name.text} ${added.text}`,
           marked: name.marked || added.marked,
           outside: name.outside || added.outside,
+          isMicroformat: name.isMicroformat || added.isMicroformat,
         }
 }
 
@@ -96,7 +99,12 @@ function judge(judged: JudgedNames, written: string): Name {
   const known = judged.get(written)
   if (known) return known
   const text = (written.length > NAME_CHARS ? written.slice(0, NAME_CHARS) : written).toLowerCase()
-  const name: Name = { text, marked: MARK.test(text), outside: OUTSIDE_NAME.test(text) }
+  const name: Name = {
+    text,
+    marked: MARK.test(text),
+    outside: OUTSIDE_NAME.test(text),
+    isMicroformat: MICROFORMAT.test(text),
+  }
   if (judged.size < MOST_NAMES) judged.set(written, name)
   return name
 }

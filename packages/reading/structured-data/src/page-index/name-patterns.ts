@@ -16,6 +16,10 @@ export const OUTSIDE_ROLE = /^(?:navigation|contentinfo|complementary|banner|sea
 export const OUTSIDE_NAME =
   /(?:^|[\s_-])(?:related|recommend\w*|reco|similar|also[-_]?(?:like|bought|view\w*)|you-?may|up-?sells?|cross-?sells?|mini-?cart|cart-?(?:drawer|preview|sidebar)|basket|recently?(?:-?viewed)?|newsletter|comments?|comment-?list|respond|side-?bar|(?<!(?:post|entry|article|story)[_-])footer|nav|navbar|navigation|menu|mega-?menu|top-?bar|cookie\w*|modal|popup|lightbox|teaser-?list|read-?more|most-?(?:read|popular)|trending|promo\w*|sponsored|advert\w*|ads?|breaking|ticker|latest|more-?(?:news|stories|from))(?:$|[\s_-])/
 
+/** Classes of the elements that hold a microformat: those of microformats2, and of the time before it. */
+export const MICROFORMAT =
+  /(?:^|\s)(?:h-(?:entry|card|event|recipe|product|review)|hentry|vcard|vevent|hrecipe|hproduct|hreview)(?:$|\s)/
+
 /** Names of elements that readers of the visible page look into. */
 export const MARK = new RegExp(
   [

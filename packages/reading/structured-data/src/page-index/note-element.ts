@@ -72,6 +72,7 @@ export function noteBody(index: PageIndex, node: Element, order: number, isOutsi
     push(index.items, node)
     if (attrs.itemref !== undefined) index.hasItemref = true
   }
+  if (notes.name.isMicroformat) push(index.microformats, node)
   if (tag === 'body') {
     index.body ??= node
     return false

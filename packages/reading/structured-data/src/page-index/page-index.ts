@@ -115,6 +115,7 @@ function emptyIndex(): PageIndex {
     items: [],
     hasItemref: false,
     hasRdfa: false,
+    microformats: [],
     headings: [],
     times: [],
     marked: [],

@@ -4,7 +4,7 @@ export interface FieldEvidence {
   kind: 'declared' | 'visible' | 'computed'
   /** How it was found: by its key or another name of it, the words of its name, deeper within, an address's host, a label, a list. */
   found_by: 'key' | 'words' | 'nested' | 'address' | 'implied' | 'label' | 'list'
-  /** How the page says it: `json-ld`, `microdata`, `rdfa`, `opengraph`, `embedded-state`, `page` or `metadata`. */
+  /** How the page says it: `json-ld`, `microdata`, `rdfa`, `microformats`, `opengraph`, `embedded-state`, `page` or `metadata`. */
   source?: string
   /** Where it stands in the `json` format (RFC 6901). */
   pointer?: string
