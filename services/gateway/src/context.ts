@@ -91,7 +91,10 @@ export function createContext(
   ])
   const accessTokens = openAccessTokens(config)
   const keyUses = createKeyUses(pool)
-  const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
+  const limits = createRateLimits(redis, {
+    deadlineMs: config.LIMITS_TIMEOUT,
+    onChange: reportLimits(logger, metrics),
+  })
   return {
     config,
     logger,

@@ -13,6 +13,9 @@ export const connectionFields = settings('databases', {
   REDIS_URL: urlField(['redis', 'rediss'])
     .describe('the Redis server, e.g. redis://host:6379, with appendonly yes and maxmemory-policy noeviction')
     .register(settingFacts, { secret: true }),
+  LIMITS_TIMEOUT: durationField(250, 50).describe(
+    'how long a request waits for Redis to check its limits: without an answer new work is refused as a 502, and reads go on',
+  ),
 })
 
 /** Where callers find the API: setting of every service that makes links, or knows its own addresses. */
