@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { storeYearOfUsage } from '@gleaner/billing/testing/usage-in-store'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { findChromium } from '@gleaner/devstack/find-chromium'
 import puppeteer, { type Page } from 'puppeteer-core'
@@ -11,7 +12,6 @@ import { type Stack, withStack } from '../lib/stack.ts'
 import { table } from '../lib/table.ts'
 import { storeJobs } from './jobs-in-store.ts'
 import { type MainThread, traced } from './main-thread.ts'
-import { storeYearOfUsage } from './usage-in-store.ts'
 import { beginAnew, type Frames, firstRowMs, framesOf, noteFrames, scrollFor } from './watched-page.ts'
 
 const SCROLLED_MS = 5_000
@@ -83,7 +83,7 @@ async function openList(page: Page, info: DevInfo): Promise<string[][]> {
 
 /** Each of its tabs, over a whole year. */
 async function openUsage(page: Page, info: DevInfo): Promise<string[][]> {
-  const rows = await storeYearOfUsage(info)
+  const rows = await storeYearOfUsage(info.database_url)
   const opened: string[][] = []
   for (const by of ['day', 'tier', 'domain', 'key', 'kind']) {
     await page.goto(appOf(info, `/usage?days=365&by=${by}`))

@@ -1,13 +1,12 @@
 import { createPool } from '@gleaner/db'
-import type { DevInfo } from '@gleaner/devstack/dev-info'
 
 /** An account at work day and night, with two keys, on so many sites a day. */
 const SITES = 60
 const DAYS = { quarters: 365, sites: 100 } as const
 
 /** Writes the roll-ups of a year as they are after it: every quarter of an hour has a row of each key, outcome and tier, as long as each is kept. */
-export async function storeYearOfUsage(info: DevInfo): Promise<number> {
-  const pool = createPool({ url: info.database_url, max: 1 })
+export async function storeYearOfUsage(databaseUrl: string): Promise<number> {
+  const pool = createPool({ url: databaseUrl, max: 1 })
   try {
     const quarters = await pool.query(
       `INSERT INTO usage_quarter (account_id, starts_at, api_key_id, outcome, mode, tier, requests, cost_micros)
