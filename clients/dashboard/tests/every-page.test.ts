@@ -29,7 +29,9 @@ const VISITS = PATHS.map((path, at) => [path, at % 2 === 0 ? LOOKS : LOOKS.toRev
 test.each(VISITS)(
   '%s has no fault that axe finds, and keeps its policy, in each look',
   async (path, looks) => {
-    const { page, faults } = await dashboard.open(path.includes(':') ? things[path]! : path, {
+    const shown = path.includes(':') ? things[path] : path
+    expect(shown).toBeDefined()
+    const { page, faults } = await dashboard.open(shown!, {
       width: looks[0]!.width,
     })
     for (const { theme, width } of looks) {

@@ -37,6 +37,9 @@ export async function makeThings(dashboard: Dashboard): Promise<Record<string, s
     name: 'Harbour notes',
     redirect_uris: ['https://notes.example/callback'],
   })
+  const login = await asPerson('/manual-logins', { url: `${sample_site}/login` })
+  // One that stayed open would keep a browser of others.
+  await fetch(`${base_url}/manual-logins/${login.id}`, { method: 'DELETE', headers: { authorization } })
   const ticket = await call('/support/tickets', { subject: 'Refused', message: 'Why was it refused?' })
   const { account_id } = await asPerson('/auth/me')
   const delivery = await eventually(async () => {
@@ -51,6 +54,7 @@ export async function makeThings(dashboard: Dashboard): Promise<Record<string, s
     '/deliveries/:id': `/deliveries/${delivery.id}`,
     '/schedules/:id': `/schedules/${schedule.id}`,
     '/monitors/:id': `/monitors/${monitor.id}`,
+    '/sessions/sign-in/:id': `/sessions/sign-in/${login.id}`,
     '/sessions/:id/story': `/sessions/${session.id}/story`,
     '/organizations/:id': `/organizations/${organization.id}`,
     '/operate/sites/:id': `/operate/sites/${new URL(sample_site).hostname}?hours=24`,

@@ -62,7 +62,11 @@ function optionsOf(bars: readonly Bar[], width: number): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_plot, _least, most) => [0, Math.max(most, 1)] } },
+    scales: {
+      // The last column begins at the last time and is as wide as the others.
+      x: { range: ({ data: [times] }, first, last) => [first, last + (times[1]! - times[0]! || 0)] },
+      y: { range: (_plot, _least, most) => [0, Math.max(most, 1)] },
+    },
     axes: [
       { ...axis, size: 28, values: (_plot, times) => times.map(timeOf) },
       { ...axis, size: 40 },
