@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { TierBadge } from '../../parts/ladder.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { ErrorNotice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -20,8 +19,17 @@ import { verdictOf } from './verdict-words.ts'
 const said = words.operate.site
 type Hour = Schemas['OperatedSite']['hours'][number]
 
+/** An hour is said by its beginning. */
+const clock = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
 const COLUMNS: readonly Column<Hour>[] = [
-  { key: 'hour', title: said.columns.hour, width: '110px', cell: ({ hour }) => <Moment at={hour} /> },
+  { key: 'hour', title: said.columns.hour, width: '110px', cell: ({ hour }) => clock.format(new Date(hour)) },
   { key: 'tier', title: said.columns.tier, width: '44px', cell: ({ tier }) => <TierBadge tier={tier} /> },
   { key: 'verdict', title: said.columns.verdict, cell: (hour) => verdictOf(hour) },
   {

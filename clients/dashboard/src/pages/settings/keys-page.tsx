@@ -51,14 +51,14 @@ const KEYS: Things<Key> = {
     {
       key: 'limit',
       title: said.columns.limit,
-      width: '100px',
+      width: '88px',
       optional: true,
       cell: ({ limits }) => usedOf(limits),
     },
     {
       key: 'ends',
       title: said.columns.ends,
-      width: '90px',
+      width: '80px',
       optional: true,
       cell: ({ expires_at }) => (expires_at ? <Moment at={expires_at} /> : said.forEver),
     },
@@ -66,7 +66,7 @@ const KEYS: Things<Key> = {
       key: 'used',
       optional: true,
       title: said.columns.used,
-      width: '100px',
+      width: '88px',
       cell: ({ last_used_at, last_used_ip }) => (
         <span title={last_used_ip ? said.usedFrom(last_used_ip) : undefined}>
           <Moment at={last_used_at} />
