@@ -24,13 +24,16 @@ export async function startInfrastructure(options: {
   onRestart: () => void
 }): Promise<Infrastructure> {
   const { home, env, secrets, say, onRestart } = options
+  // Of tests: a disk that is busy holds nothing up.
+  const waitsForDisk = env.GLEANER_WAITS_FOR_DISK !== 'false'
   const starting: Record<string, Promise<KeptServer>> = {}
   if (!env.DATABASE_URL) {
-    const start = (port?: number) => startPostgres({ dataDir: home.postgres, port })
+    const start = (port?: number) => startPostgres({ dataDir: home.postgres, port, waitsForDisk })
     starting.postgres = keepServer({ name: 'Postgres', start, say, onRestart })
   }
   if (!env.REDIS_URL) {
-    const start = (port?: number) => startRedis({ dir: home.redis, port, password: secrets.redis_password })
+    const password = secrets.redis_password
+    const start = (port?: number) => startRedis({ dir: home.redis, port, password, waitsForDisk })
     starting.redis = keepServer({ name: 'Redis', start, say, onRestart })
   }
   const kept = await allOrNone(starting)

@@ -7,4 +7,5 @@ export const FLEET_UNDER_TEST: Environment = {
   REDIS_URL: undefined,
   DATABASE_CONNECT_TIMEOUT: '60s',
   LIMITS_TIMEOUT: '5s',
+  GLEANER_WAITS_FOR_DISK: 'false',
 }
