@@ -80,14 +80,14 @@ const inside: Finder = (run, property, sources) =>
 /** The ways to a value, the surest first; the last ones lead to what the page declares beside its subject. */
 const WAYS: readonly (readonly [Way, Finder, isOfAll?: boolean])[] = [
   ['key', byKey],
-  ['address', (...asked) => addressAmong(...asked)],
-  ['words', (...asked) => byWords(...asked)],
+  ['address', addressAmong],
+  ['words', byWords],
   ['nested', inside],
-  ['implied', (...asked) => implied(...asked)],
-  ['words', (...asked) => byDescription(...asked)],
+  ['implied', implied],
+  ['words', byDescription],
   ['key', byKey, true],
-  ['words', (...asked) => byWords(...asked), true],
-  ['implied', (...asked) => implied(...asked), true],
+  ['words', byWords, true],
+  ['implied', implied, true],
 ]
 
 /** The first of the values that the property can be; so many of each are tried. */
