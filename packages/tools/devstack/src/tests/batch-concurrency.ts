@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gleaner/local-servers/free-port'
 import { eventually } from '@gleaner/testkit/eventually'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apiOf } from '../testing/fair/api.ts'
@@ -36,8 +36,9 @@ export async function startCountedSite(): Promise<CountedSite> {
     response.setHeader('content-type', 'text/html')
     response.end('<title>Lamp</title><main><h1>Lamp</h1><p>A lamp of brass, 40 cm high.</p></main>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  // One of those that the system gives by itself may be a service's own, at another address of this machine.
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,
     hosts: HOSTS.map((host) => `${host}:${port}`),
