@@ -1,8 +1,11 @@
 import { once } from 'node:events'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startFleet } from '@gleaner/devstack'
+import { FLEET_UNDER_TEST } from '@gleaner/devstack/testing/fleet-under-test'
 import { eventually } from '@gleaner/testkit'
 import { installed, linux, where } from '@gleaner/testkit/where'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -281,18 +284,24 @@ describe('doctor', () => {
   })
 
   test('a fleet whose Redis is away, and comes back', async () => {
-    const { redis } = fleet.info.pids
-    process.kill(redis!, 'SIGSTOP')
+    // Of its own: the other suites go on with the one that they share.
+    const home = await mkdtemp(join(tmpdir(), 'gleaner-doctor-'))
+    const own = await startFleet({ home, port: 0, env: FLEET_UNDER_TEST })
+    const { base_url, api_key, pids } = own.info
+    const env = { GLEANER_URL: new URL(base_url).origin, GLEANER_API_KEY: api_key }
+    process.kill(pids.redis!, 'SIGSTOP')
     try {
       // A part of the server that is late on a busy machine is named beside it.
       await eventually(async () => {
-        const { code, wrong } = await findings({})
+        const { code, wrong } = await findings(env)
         expect([code, wrong]).toEqual([0, [finding('services', '^degraded: redis$', 'Start Redis')]])
       })
     } finally {
-      process.kill(redis!, 'SIGCONT')
+      process.kill(pids.redis!, 'SIGCONT')
     }
-    await eventually(async () => expect((await findings({})).states.services).toBe('good'))
+    await eventually(async () => expect((await findings(env)).states.services).toBe('good'))
+    await own.stop()
+    await rm(home, { recursive: true, force: true })
   })
 
   test('a server that is no Gleaner, and settings that others may read', async () => {

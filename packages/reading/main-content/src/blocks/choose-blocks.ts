@@ -6,9 +6,13 @@ import { scoreRows, type TreeModel } from './score-rows.ts'
 /** Share of the threshold that would be best if the model were always right about how sure it is. */
 const CAUTION = 0.7
 
-/** Takes from a draft the lines that the model takes for no content: tails, badges, cards of other things. */
+/** A line costs 25 microseconds, and a page of more is no article with a tail. */
+const MOST_LINES = 4_000
+
+/** Takes from a draft the lines that the model takes for no content: tails, badges, cards of other things. A page of very many lines keeps them all. */
 export function chooseBlocks(outline: Outline, value: TextValue, draft: Draft, model: TreeModel): Uint8Array {
   const features = readFeatures(outline, value, draft)
+  if (features.lines.length > MOST_LINES) return draft.clutter
   const scores = scoreRows(model, features.rows, FEATURE_COUNT)
   const least = CAUTION * bestThreshold(outline, features, scores)
   const { lines } = features
