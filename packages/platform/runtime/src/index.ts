@@ -33,6 +33,7 @@ export {
   connectionFields,
   curlFields,
   egressFields,
+  limitsFields,
   nodeEnvFields,
   proxyFields,
   publicFields,

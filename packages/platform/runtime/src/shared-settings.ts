@@ -13,6 +13,10 @@ export const connectionFields = settings('databases', {
   REDIS_URL: urlField(['redis', 'rediss'])
     .describe('the Redis server, e.g. redis://host:6379, with appendonly yes and maxmemory-policy noeviction')
     .register(settingFacts, { secret: true }),
+})
+
+/** Of the services that callers ask. */
+export const limitsFields = settings('api', {
   LIMITS_TIMEOUT: durationField(250, 50).describe(
     'how long a request waits for Redis to check its limits: without an answer new work is refused as a 502, and reads go on',
   ),
