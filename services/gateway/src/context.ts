@@ -91,10 +91,7 @@ export function createContext(
   ])
   const accessTokens = openAccessTokens(config)
   const keyUses = createKeyUses(pool)
-  const limits = createRateLimits(redis, {
-    deadlineMs: config.LIMITS_TIMEOUT,
-    onChange: reportLimits(logger, metrics),
-  })
+  const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   return {
     config,
     logger,

@@ -1,5 +1,5 @@
 import { accessTokenFields, corsFields, trustProxyField } from '@gleaner/http-api'
-import { connectionFields, limitsFields, portField, publicFields, settings } from '@gleaner/runtime'
+import { connectionFields, portField, publicFields, settings } from '@gleaner/runtime'
 import { z } from 'zod'
 
 export const config = z.object({
@@ -17,7 +17,6 @@ export const config = z.object({
   ...publicFields,
   ...accessTokenFields,
   ...connectionFields,
-  ...limitsFields,
 })
 
 export type Config = z.infer<typeof config>

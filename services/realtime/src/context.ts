@@ -50,10 +50,7 @@ export function createContext(config: Config, { logger, metrics }: ServiceDeps):
   })
   const pubSub = createPubSub({ redisUrl: config.REDIS_URL, onError })
   const keyUses = createKeyUses(pool)
-  const limits = createRateLimits(redis, {
-    deadlineMs: config.LIMITS_TIMEOUT,
-    onChange: reportLimits(logger, metrics),
-  })
+  const limits = createRateLimits(redis, { onChange: reportLimits(logger, metrics) })
   const watchedCallers = createWatchedCallers(pool, { logger, metrics })
   const onUnavailable = (error: unknown) => logger.warn({ err: error }, 'results could not be read')
   const updates = createJobUpdates({ pool, publicUrl: config.PUBLIC_URL, onUnavailable })

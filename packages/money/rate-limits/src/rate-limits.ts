@@ -67,7 +67,7 @@ export interface RateLimits {
 export interface RateLimitsOptions {
   /** Called when Redis does not answer any more, and when it does again (with undefined). */
   onChange(error: Error | undefined): void
-  /** How long an answer is waited for; services set LIMITS_TIMEOUT. */
+  /** How long an answer is waited for. */
   deadlineMs?: number
   /** How long a slot stays taken when its gateway dies. */
   leaseMs?: number

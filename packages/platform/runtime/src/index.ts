@@ -33,7 +33,6 @@ export {
   connectionFields,
   curlFields,
   egressFields,
-  limitsFields,
   nodeEnvFields,
   proxyFields,
   publicFields,

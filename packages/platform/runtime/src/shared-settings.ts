@@ -15,13 +15,6 @@ export const connectionFields = settings('databases', {
     .register(settingFacts, { secret: true }),
 })
 
-/** Of the services that callers ask. */
-export const limitsFields = settings('api', {
-  LIMITS_TIMEOUT: durationField(250, 50).describe(
-    'how long a request waits for Redis to check its limits: without an answer new work is refused as a 502, and reads go on',
-  ),
-})
-
 /** Where callers find the API: setting of every service that makes links, or knows its own addresses. */
 export const publicFields = settings('api', {
   PUBLIC_URL: urlField(['http', 'https']).describe(

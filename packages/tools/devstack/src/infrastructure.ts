@@ -24,16 +24,13 @@ export async function startInfrastructure(options: {
   onRestart: () => void
 }): Promise<Infrastructure> {
   const { home, env, secrets, say, onRestart } = options
-  // Of tests: a disk that is busy holds nothing up.
-  const waitsForDisk = env.GLEANER_WAITS_FOR_DISK !== 'false'
   const starting: Record<string, Promise<KeptServer>> = {}
   if (!env.DATABASE_URL) {
-    const start = (port?: number) => startPostgres({ dataDir: home.postgres, port, waitsForDisk })
+    const start = (port?: number) => startPostgres({ dataDir: home.postgres, port })
     starting.postgres = keepServer({ name: 'Postgres', start, say, onRestart })
   }
   if (!env.REDIS_URL) {
-    const password = secrets.redis_password
-    const start = (port?: number) => startRedis({ dir: home.redis, port, password, waitsForDisk })
+    const start = (port?: number) => startRedis({ dir: home.redis, port, password: secrets.redis_password })
     starting.redis = keepServer({ name: 'Redis', start, say, onRestart })
   }
   const kept = await allOrNone(starting)

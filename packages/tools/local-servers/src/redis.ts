@@ -13,8 +13,6 @@ export interface RedisOptions {
   password?: string | undefined
   /** False: the data is deleted by `stop`. Default true. */
   persistent?: boolean
-  /** False: what is written outlives a kill of Redis, but not of the machine. Default true. */
-  waitsForDisk?: boolean
 }
 
 export interface RunningRedis {
@@ -31,6 +29,7 @@ export const DATABASES = 4096
 const SETTINGS = [
   ...['--bind', '127.0.0.1'],
   ...['--appendonly', 'yes'],
+  ...['--appendfsync', 'everysec'],
   ...['--save', ''],
   ...['--maxmemory-policy', 'noeviction'],
   ...['--databases', String(DATABASES)],
@@ -49,16 +48,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
       {
         program,
         // "-": the rest of the settings comes from standard input.
-        args: [
-          '-',
-          ...SETTINGS,
-          '--appendfsync',
-          options.waitsForDisk === false ? 'no' : 'everysec',
-          '--dir',
-          folder,
-          '--port',
-          String(port),
-        ],
+        args: ['-', ...SETTINGS, '--dir', folder, '--port', String(port)],
         input: options.password === undefined ? '' : `requirepass ${options.password}\n`,
         ready: /Ready to accept connections/,
         stopSignal: 'SIGTERM',

@@ -51,16 +51,6 @@ test('Postgres keeps what it is told over a power cut, Redis evicts nothing and 
   redis.disconnect()
 })
 
-test('Redis that waits for no disk still writes everything down', async () => {
-  const dir = join(folder, 'unwaiting')
-  const server = await startRedis({ dir, persistent: false, waitsForDisk: false })
-  const redis = new Redis(server.url)
-  expect(await redis.config('GET', 'appendfsync')).toEqual(['appendfsync', 'no'])
-  expect(await redis.config('GET', 'appendonly')).toEqual(['appendonly', 'yes'])
-  redis.disconnect()
-  await server.stop()
-})
-
 test('after a run is killed the next one takes over its folders with all that was written', async () => {
   await query(held.postgres.url, 'CREATE TABLE boats AS SELECT 7 AS count')
   const before = new Redis(held.redis.url)

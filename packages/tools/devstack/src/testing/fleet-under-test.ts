@@ -6,6 +6,4 @@ export const FLEET_UNDER_TEST: Environment = {
   DATABASE_URL: undefined,
   REDIS_URL: undefined,
   DATABASE_CONNECT_TIMEOUT: '60s',
-  LIMITS_TIMEOUT: '5s',
-  GLEANER_WAITS_FOR_DISK: 'false',
 }

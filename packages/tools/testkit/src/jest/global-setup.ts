@@ -19,7 +19,7 @@ export default async function globalSetup(): Promise<void> {
   try {
     const [postgres, redis] = await Promise.all([
       startPostgres({ dataDir: join(folder, 'postgres'), throwAway: true }),
-      startRedis({ dir: join(folder, 'redis'), persistent: false, waitsForDisk: false }),
+      startRedis({ dir: join(folder, 'redis'), persistent: false }),
     ])
     keepForTeardown({ folder, postgres, redis })
     await makeTemplate(postgres.url)
