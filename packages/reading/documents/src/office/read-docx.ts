@@ -2,7 +2,7 @@ import { parseFragment } from '@gleaner/markup'
 import { page } from '../build-page.ts'
 import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip } from '../zip.ts'
-import { readProperty } from './read-property.ts'
+import { readCore } from './read-core.ts'
 import { takeFormulas } from './word-formulas.ts'
 
 /** Word's built-in styles that are no headings by name but read as such. */
@@ -28,18 +28,12 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentResult> {
     { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   )
   const content = formulas.restore(parseFragment(value).children)
-  const core = parseFragment((await zip.text('docProps/core.xml')) ?? '', { xhtml: true })
-  const title = readProperty(core, 'dc:title')
-  const modified = readProperty(core, 'dcterms:modified')
-  const created = readProperty(core, 'dcterms:created')
-  const author = readProperty(core, 'dc:creator')
+  const { facts, modified } = await readCore(zip)
   return {
     ok: true,
     kind: 'other',
-    document: page(title, content),
-    ...(title && { title }),
-    ...(author && { author }),
-    ...(created && { publishedAt: created }),
+    document: page(facts.title, content),
+    ...facts,
     metadata: { ...(modified && { modified_at: modified }) },
     ocrUsed: false,
   }

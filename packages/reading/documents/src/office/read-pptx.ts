@@ -13,7 +13,7 @@ import { type DocumentResult, unreadable } from '../document-result.ts'
 import { openZip, type Zip } from '../zip.ts'
 import { childNamed, childrenNamed, relationsIn } from './office-xml.ts'
 import { ommlToMathml } from './omml-to-mathml.ts'
-import { readProperty } from './read-property.ts'
+import { readCore } from './read-core.ts'
 
 const MAX_SLIDES = 1000
 /** Groups of shapes deeper than this are left out. */
@@ -31,18 +31,12 @@ export async function readPptx(bytes: Uint8Array): Promise<DocumentResult> {
   const names = await slideNames(zip)
   const content: ChildNode[] = []
   for (const name of names.slice(0, MAX_SLIDES)) content.push(...(await readSlide(zip, name)))
-  const core = parse(await zip.text('docProps/core.xml'))
-  const title = readProperty(core, 'dc:title')
-  const modified = readProperty(core, 'dcterms:modified')
-  const created = readProperty(core, 'dcterms:created')
-  const author = readProperty(core, 'dc:creator')
+  const { facts, modified } = await readCore(zip)
   return {
     ok: true,
     kind: 'other',
-    document: page(title, content),
-    ...(title && { title }),
-    ...(author && { author }),
-    ...(created && { publishedAt: created }),
+    document: page(facts.title, content),
+    ...facts,
     metadata: {
       slides: names.length,
       ...(modified && { modified_at: modified }),
