@@ -98,14 +98,13 @@ function costOf(place: Place, reading: Reading, type: ReadonlySet<string>): numb
   const { own, leading, which, depth, value } = place
   const { words, property } = reading
   if (property && !isProperty(place.path, property)) return undefined
-  if (words.length === 0 && !measureOf(value)) return undefined
   if (!words.every((word) => own.includes(word) || leading.includes(word) || type.has(word))) return undefined
   const isTheOne = which.some((word) => words.includes(word))
   const last = own.at(-1)!
   const head = isTheOne ? last : (own.findLast((word) => !WEAK_HEADS.has(word) && !type.has(word)) ?? last)
   const unasked = own.filter((word) => !words.includes(word))
   const unit = reading.measures && measureOf(value)?.unit
-  if (unit && unit.dimension !== reading.measures) return undefined
+  if (unit ? unit.dimension !== reading.measures : words.length === 0) return undefined
   const isHead =
     unit !== undefined || words.includes(head) || (words.includes(last) && !SAYS_NOTHING.has(last))
   const around = leading.filter((word) => !words.includes(word))

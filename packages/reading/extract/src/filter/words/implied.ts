@@ -1,4 +1,5 @@
 import { isObject } from '@gleaner/runtime/is-object'
+import { entriesWithin } from './entries-within.ts'
 import { nameWords } from './name-words.ts'
 
 /** What a thing is called, described by or about says nothing of what it is or has. */
@@ -22,7 +23,6 @@ const NAMES: ReadonlySet<string> = new Set([
 ])
 const FREE = nameWords('free')
 const MOST_WORDS = 5
-const MAX_DEPTH = 3
 const MOST_VALUES = 500
 const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
 
@@ -45,34 +45,27 @@ function saysAll(said: readonly string[], words: readonly string[]): boolean {
   )
 }
 
-function* sayings(entity: unknown): Generator<{ said: readonly string[]; isThere: boolean }> {
-  let level: unknown[] = isObject(entity) ? [entity] : []
-  let seen = 0
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
-    const next: unknown[] = []
-    for (const object of level.filter(isObject)) {
-      for (const [key, value] of Object.entries(object)) {
-        if (key.startsWith('@') || NAMES.has(key)) continue
-        for (const entry of [value].flat().slice(0, 50)) {
-          if (++seen > MOST_VALUES) return
-          if (isObject(entry)) next.push(entry)
-          const said = key === 'price' ? freeOf(entry) : sayingOf(entry)
-          if (said) yield said
-        }
-      }
-    }
-    level = next
+interface Saying {
+  said: readonly string[]
+  isThere: boolean
+}
+
+function* sayings(entity: unknown): Generator<Saying> {
+  const isLeft = (key: string) => key.startsWith('@') || NAMES.has(key)
+  for (const { key, value } of entriesWithin(entity, MOST_VALUES, isLeft)) {
+    const said = key === 'price' ? freeOf(value) : sayingOf(value)
+    if (said) yield said
   }
 }
 
 /** What has a price of 0 is free. */
-function freeOf(price: unknown): { said: readonly string[]; isThere: boolean } | undefined {
+function freeOf(price: unknown): Saying | undefined {
   const number = typeof price === 'number' || typeof price === 'string' ? Number(price) : Number.NaN
   return Number.isNaN(number) || price === '' ? undefined : { said: FREE, isThere: number === 0 }
 }
 
 /** `TELECOMMUTE`, or a feature that an object names. */
-function sayingOf(value: unknown): { said: readonly string[]; isThere: boolean } | undefined {
+function sayingOf(value: unknown): Saying | undefined {
   if (isObject(value)) {
     const { name, value: given = true } = value
     const isFeature = typeof given === 'boolean' && typeof name === 'string'
