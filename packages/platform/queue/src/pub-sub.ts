@@ -7,7 +7,7 @@ export type Listener = (message: string) => void
 /** The same for all that is published on a channel. */
 export type ChannelListener = (key: string, message: string) => void
 
-/** Messages over Redis, to whoever is subscribed at the moment. */
+/** Messages over Redis, to whoever is subscribed at the moment on the same database. */
 export interface PubSub {
   /**
    * Sends `message` to whoever has subscribed to `channel` for `key`, which holds no line feed. It is lost while Redis
@@ -41,6 +41,8 @@ export function createPubSub(options: ShortCommandOptions): PubSub {
   const channels = new Map<string, Channel>()
   const onResumed = new Set<() => void>()
   let subscriber: Redis | undefined
+  // Redis shares its channels among all its databases.
+  const nameOf = (channel: string) => `${publisher.options.db ?? 0}:${channel}`
 
   function openSubscriber(): Redis {
     if (subscriber) return subscriber
@@ -95,9 +97,10 @@ export function createPubSub(options: ShortCommandOptions): PubSub {
   return {
     publish(channel, key, message) {
       if (publisher.status !== 'ready') return
-      publisher.publish(channel, `${key}\n${message}`).catch(options.onError)
+      publisher.publish(nameOf(channel), `${key}\n${message}`).catch(options.onError)
     },
-    async subscribe(name, key, listener) {
+    async subscribe(channelName, key, listener) {
+      const name = nameOf(channelName)
       const channel = join(name)
       const listeners = channel.listeners.get(key) ?? new Set()
       channel.listeners.set(key, listeners.add(listener))
@@ -108,7 +111,8 @@ export function createPubSub(options: ShortCommandOptions): PubSub {
         leaveLater(name, channel)
       }
     },
-    async subscribeToAll(name, listener) {
+    async subscribeToAll(channelName, listener) {
+      const name = nameOf(channelName)
       const channel = join(name)
       channel.listenersToAll.add(listener)
       await channel.subscribed

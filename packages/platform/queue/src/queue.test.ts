@@ -167,6 +167,28 @@ describe('published messages', () => {
     expect(received.filter((one) => !one.startsWith('b'))).toEqual([])
     await Promise.all([one.close(), other.close()])
   })
+
+  test('stay in their database, whose server may serve other installations', async () => {
+    const neighbour = await createTestRedis()
+    const [own, others] = [redis.url, neighbour.url].map((redisUrl) =>
+      createPubSub({ redisUrl, onError: ignore }),
+    ) as [ReturnType<typeof createPubSub>, ReturnType<typeof createPubSub>]
+    const received: string[] = []
+    await own.subscribe('test', 'x', (message) => received.push(message))
+    await own.subscribeToAll('test', (_key, message) => received.push(message))
+    // The neighbour hears itself: what it says is on its way to whoever is to hear it.
+    const heard = Promise.withResolvers<void>()
+    await others.subscribe('test', 'x', () => heard.resolve())
+    const saying = setInterval(() => others.publish('test', 'x', 'theirs'), 20)
+    await heard.promise
+    clearInterval(saying)
+    await eventually(() => {
+      own.publish('test', 'x', 'ours')
+      expect(received).toContain('ours')
+    })
+    expect(new Set(received)).toEqual(new Set(['ours']))
+    await Promise.all([own.close(), others.close(), neighbour.close()])
+  })
 })
 
 describe('without Redis', () => {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { addressOf } from './database.ts'
 
 export interface TestRedis {
-  /** Ends in a database number that no other test file has. Pub/sub is shared by all numbers. */
+  /** Ends in a database number that no other test file has. */
   url: string
   /** Empties the database. */
   close(): Promise<void>
