@@ -177,7 +177,7 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
   if (choices) return firstThatFits(run, value, choices, path, depth)
   switch (typeOf(schema)) {
     case 'string':
-      return matching(run, toText(value, schema.format), schema.pattern)
+      return matching(run, toText(asAsked(value, path), schema.format), schema.pattern)
     case 'number':
       return measured(value, schema, path) ?? toNumber(value)
     case 'integer':
@@ -193,6 +193,15 @@ function fit(run: Run, value: unknown, schema: Schema, path: string, depth: numb
     default:
       return run.effort.give(value)
   }
+}
+
+/** The address of an object whose address is asked for (`video_url`); nothing of a number with more or fewer digits than are asked for (`isbn10`). */
+function asAsked(value: unknown, path: string): unknown {
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  const digits = /(?:isbn|gtin|ean|upc)[\s_-]?(\d{1,2})$/i.exec(name)?.[1]
+  if (digits) return String(value).match(/[\dX]/g)?.length === Number(digits) ? value : undefined
+  if (!isObject(value) || !/url$/i.test(name)) return value
+  return [value.contentUrl, value.url, value.embedUrl].find((address) => typeof address === 'string')
 }
 
 /** A measure or a length of time in the unit that its schema names. */

@@ -53,6 +53,67 @@ describe('of a page is not made up', () => {
   })
 })
 
+describe('what a name says of which thing is meant', () => {
+  const LISTING = {
+    '@type': 'RealEstateListing',
+    name: 'Row house',
+    datePosted: '2025-01-08',
+    video: { '@type': 'VideoObject', name: 'A walk', contentUrl: 'https://a.example/v.mp4' },
+    offers: { '@type': 'Offer', offeredBy: { '@type': 'RealEstateAgent', name: 'Dana', telephone: '1' } },
+  }
+  const hours = (dayOfWeek: unknown, opens: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens,
+  })
+  const CAFE = {
+    '@type': 'Cafe',
+    openingHoursSpecification: [
+      hours(['https://schema.org/Monday', 'Tuesday'], '07:30'),
+      hours('Sunday', '09:00'),
+    ],
+    amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'Outdoor pool', value: 'false' }],
+  }
+  const QUESTIONS = {
+    '@type': 'FAQPage',
+    mainEntity: [
+      { '@type': 'Question', name: 'When?', acceptedAnswer: { text: 'Today.' } },
+      { '@type': 'Question', name: 'Where?', acceptedAnswer: { text: 'Here.' } },
+    ],
+  }
+  test.each([
+    [LISTING, { agent_name: 'Dana', agentPhone: '1', listed_on: '2025-01-08' }],
+    [LISTING, { video_url: 'https://a.example/v.mp4' }],
+    [CAFE, { monday_opening_time: '07:30', 'Opens Sunday': '09:00', has_pool: false }],
+    [QUESTIONS, { first_question: 'When?', firstAnswer: 'Today.' }],
+    [{ '@type': 'Book', isbn: '9780143127550' }, { isbn13: '9780143127550' }],
+    [
+      { '@type': 'JobPosting', experienceRequirements: { monthsOfExperience: '60' } },
+      { min_years_experience: 5 },
+    ],
+    [
+      { '@type': 'Event', eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' },
+      { is_online: false },
+    ],
+    [
+      { '@type': 'Offer', itemCondition: 'https://schema.org/UsedCondition' },
+      { is_new: false, is_used: true },
+    ],
+  ])('%#: %j has %j', (entity, asked) => {
+    expect(applySchema(schemaOf(asked), [entity, METADATA], undefined, [entity]).filtered).toEqual(asked)
+  })
+
+  test.each([
+    [{ '@type': 'Book', isbn: '9780143127550' }, 'isbn10'],
+    [{ ...QUESTIONS, mainEntity: QUESTIONS.mainEntity.slice(0, 1) }, 'first_answer_count'],
+    [{ '@type': 'Book', numberOfPages: 300 }, 'first_page'],
+    [{ ...LISTING, video: { name: 'A walk' } }, 'video_url'],
+  ])('%#: %j has no %s', (entity, asked) => {
+    const { filtered } = applySchema({ [asked]: 'string' }, [entity, METADATA], undefined, [entity])
+    expect(filtered).toEqual({})
+  })
+})
+
 describe('beside what a page is about is found', () => {
   const article = {
     '@type': 'Article',

@@ -1,7 +1,7 @@
 import { isObject } from '@gleaner/runtime/is-object'
 import { askedUnit, measureOf } from '../asked-unit.ts'
 import { type Reading, readingsOf } from './asked-words.ts'
-import { nameWords, wordSet } from './name-words.ts'
+import { nameWords, splitName, wordSet } from './name-words.ts'
 import { type Place, placesOf } from './places.ts'
 import { isOfSort } from './sorts.ts'
 import { typeWords } from './type-words.ts'
@@ -59,7 +59,7 @@ export function findByWords(asked: string, source: unknown): readonly Found[] {
 
 function search(asked: string, source: Fields, entity: Entity): Found[] {
   const found = readingsOf(asked).flatMap((reading) => [
-    ...itself(reading, source, entity.type),
+    ...itself(asked, reading, source, entity.type),
     ...[...placesNear(entity, reading)].flatMap((place) => {
       const cost = costOf(place, reading, entity.type)
       if (cost === undefined) return []
@@ -72,7 +72,7 @@ function search(asked: string, source: Fields, entity: Entity): Found[] {
 
 /** `monthsOfExperience: 60` is a number of months. */
 function withUnit({ value, path }: Place): unknown {
-  if (typeof value !== 'number') return value
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d+$/.test(value))) return value
   const unit = askedUnit(path.slice(path.lastIndexOf('.') + 1))
   return unit?.dimension === 'time' ? { value, unitText: unit.word } : value
 }
@@ -83,10 +83,13 @@ function placesNear({ places, measures }: Entity, reading: Reading): Set<Place> 
 }
 
 const NAME = nameWords('name')[0]!
+const PARTICIPLE = /..ed$/
 
 /** `organization` of an organization is its name. */
-function itself(reading: Reading, source: Fields, type: ReadonlySet<string>): Found[] {
+function itself(asked: string, reading: Reading, source: Fields, type: ReadonlySet<string>): Found[] {
   const { words, shown, cost } = reading
+  // `listed` says of a listing when that was.
+  if (splitName(asked).some((word) => PARTICIPLE.test(word))) return []
   const isWhole = cost === 0 || (shown.length === 1 && shown[0] === NAME)
   if (!isWhole || !words.every((word) => type.has(word))) return []
   const property = ['name', 'headline', 'title'].find((key) => source[key] !== undefined)
@@ -95,10 +98,12 @@ function itself(reading: Reading, source: Fields, type: ReadonlySet<string>): Fo
 
 /** How far a place is from what is asked; undefined when it is something else. */
 function costOf(place: Place, reading: Reading, type: ReadonlySet<string>): number | undefined {
-  const { own, leading, which, depth, value } = place
+  const { own, leading, which, called, depth, value, all = [] } = place
   const { words, property } = reading
   if (property && !isProperty(place.path, property)) return undefined
-  if (!words.every((word) => own.includes(word) || leading.includes(word) || type.has(word))) return undefined
+  if (reading.isFirst && all.length < 2) return undefined
+  const isSaid = (word: string) => own.includes(word) || leading.includes(word) || type.has(word)
+  if (!words.every((word) => isSaid(word) || called.includes(word))) return undefined
   const isTheOne = which.some((word) => words.includes(word))
   const last = own.at(-1)!
   const head = isTheOne ? last : (own.findLast((word) => !WEAK_HEADS.has(word) && !type.has(word)) ?? last)
@@ -107,16 +112,19 @@ function costOf(place: Place, reading: Reading, type: ReadonlySet<string>): numb
   if (unit ? unit.dimension !== reading.measures : words.length === 0) return undefined
   const isHead =
     unit !== undefined || words.includes(head) || (words.includes(last) && !SAYS_NOTHING.has(last))
-  const around = leading.filter((word) => !words.includes(word))
+  const around = leading.filter((word) => !words.includes(word) && !which.includes(word))
+  const others = which.length > 0 && !isTheOne ? 1 : 0
+  const byType = words.filter((word) => !isSaid(word)).length
   if (!isHead || [...unasked, ...around].some((word) => RESTRICTING.has(word))) return undefined
   if (!reading.shown.every((sort) => isOfSort(sort, value))) return undefined
-  return reading.cost + unasked.length * 2 + around.length + depth - (isTheOne ? WHICH_GAIN : 0)
+  return (
+    reading.cost + unasked.length * 2 + around.length + others + byType + depth - (isTheOne ? WHICH_GAIN : 0)
+  )
 }
 
-/** In singular or plural, at the end of a path. */
+/** In singular or plural, somewhere on a path. */
 function isProperty(path: string, property: string): boolean {
-  const at = path.length - (path.endsWith('s') && !property.endsWith('s') ? 1 : 0) - property.length
-  return path.startsWith(property, at) && (at === 0 || path[at - 1] === '.')
+  return `.${path}.`.includes(`.${property}.`) || `.${path}.`.includes(`.${property}s.`)
 }
 
 function readEntity(source: Fields): Entity {

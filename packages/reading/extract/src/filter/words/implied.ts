@@ -21,6 +21,17 @@ const NAMES: ReadonlySet<string> = new Set([
   'breadcrumb',
   'itemListElement',
 ])
+/** What is one of a pair is not the other. */
+const PAIRS = [
+  ['online', 'offline'],
+  ['new', 'used'],
+]
+const OPPOSITES: ReadonlyMap<string, string> = new Map(
+  PAIRS.map((pair) => pair.flatMap(nameWords)).flatMap(([one, other]) => [
+    [one!, other!],
+    [other!, one!],
+  ]),
+)
 const FREE = nameWords('free')
 const MOST_WORDS = 5
 const MOST_VALUES = 500
@@ -32,7 +43,11 @@ const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
  */
 export function impliedBy(asked: string, entity: unknown): boolean | undefined {
   const words = nameWords(asked)
-  for (const { said, isThere } of sayings(entity)) if (saysAll(said, words)) return isThere
+  const [opposite] = words.length === 1 ? words.flatMap((word) => OPPOSITES.get(word) ?? []) : []
+  for (const { said, isThere } of sayings(entity)) {
+    if (saysAll(said, words)) return isThere
+    if (opposite !== undefined && said.includes(opposite)) return !isThere
+  }
   return undefined
 }
 
@@ -64,12 +79,18 @@ function freeOf(price: unknown): Saying | undefined {
   return Number.isNaN(number) || price === '' ? undefined : { said: FREE, isThere: number === 0 }
 }
 
+const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
 /** `TELECOMMUTE`, or a feature that an object names. */
 function sayingOf(value: unknown): Saying | undefined {
   if (isObject(value)) {
     const { name, value: given = true } = value
-    const isFeature = typeof given === 'boolean' && typeof name === 'string'
-    return isFeature && isShort(name) ? { said: nameWords(name), isThere: given } : undefined
+    const isThere = typeof given === 'string' ? YES_OR_NO.get(given.toLowerCase()) : given
+    const isFeature = typeof isThere === 'boolean' && typeof name === 'string'
+    return isFeature && isShort(name) ? { said: nameWords(name), isThere } : undefined
   }
   if (typeof value !== 'string') return undefined
   const text = value.replace(SCHEMA_ORG, '')

@@ -23,13 +23,19 @@ export const PHRASES: readonly Phrase[] = [OF_WORKS, OF_OFFERS, OF_ORGANIZATIONS
   .flatMap(Object.entries<string>)
   .flatMap(([property, phrases]) =>
     phrases.split(', ').map((phrase) => ({
-      stems: stemsOf(phrase),
+      stems: without(stemsOf(phrase), 'of'),
       words: nameWords(phrase),
       property,
       propertyWords: nameWords(property),
       isOpposite: phrase.startsWith('!'),
     })),
   )
+
+/** `years of experience` is written as `years_experience` too; `made of` is not `made`. */
+function without(stems: readonly string[], filler: string): readonly string[] {
+  const telling = stems.filter((word) => word !== filler)
+  return telling.length > 1 ? telling : stems
+}
 
 /** The words of a name by their stems. */
 export function stemsOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import { isObject } from '@gleaner/runtime/is-object'
 import { nameWords } from './name-words.ts'
-import { typeWords } from './type-words.ts'
+import { callingOf, typeWords } from './type-words.ts'
 import { WEAK_HEADS } from './weak-heads.ts'
 import { whichOf } from './which.ts'
 
@@ -13,6 +13,9 @@ const MOST_ENTRIES = 3
 /** Entries that say what they are (`contactType: 'sales'`), of a list. */
 const MOST_QUALIFIED = 50
 
+/** What a thing is called by its type alone is farther than what a property says. */
+const TYPED_DEPTH = 4
+
 /** A value somewhere in an entity, with what its names say. */
 export interface Place {
   value: unknown
@@ -23,13 +26,15 @@ export interface Place {
   own: readonly string[]
   /** Words by which its object is told from others of its kind. */
   which: readonly string[]
+  /** What the objects that lead to it are by their types, which their properties need not say. */
+  called: readonly string[]
   depth: number
   /** The same of each of the things that its object is one of. */
   all?: readonly unknown[] | undefined
 }
 
 /** An object whose properties are places. */
-interface Holder extends Pick<Place, 'path' | 'leading' | 'which'> {
+interface Holder extends Pick<Place, 'path' | 'leading' | 'which' | 'called'> {
   object: Fields
   /** The objects of the list that it stands in, where none says which it is. */
   peers: readonly Fields[]
@@ -38,7 +43,7 @@ interface Holder extends Pick<Place, 'path' | 'leading' | 'which'> {
 /** The values of an entity, its own first, then those of the objects within it. */
 export function placesOf(entity: Fields): Place[] {
   const found: Place[] = []
-  let level: Holder[] = [{ object: entity, path: '', leading: [], which: [], peers: [] }]
+  let level: Holder[] = [{ object: entity, path: '', leading: [], which: [], called: [], peers: [] }]
   for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth++) {
     const next: Holder[] = []
     for (const holder of level) {
@@ -48,6 +53,7 @@ export function placesOf(entity: Fields): Place[] {
         for (const inner of holdersAt(place)) {
           next.push(inner)
           if (inner.which.length > 0) found.push(named(inner, place))
+          found.push(...typed(inner, place))
         }
       }
     }
@@ -56,7 +62,7 @@ export function placesOf(entity: Fields): Place[] {
   return found
 }
 
-function placesIn({ object, path, leading, which, peers }: Holder, depth: number): Place[] {
+function placesIn({ object, path, leading, which, called, peers }: Holder, depth: number): Place[] {
   const type = typeWords(object)
   return Object.entries(object)
     .filter(([name]) => !name.startsWith('@'))
@@ -66,13 +72,14 @@ function placesIn({ object, path, leading, which, peers }: Holder, depth: number
       leading,
       own: ownWords(name, type, leading),
       which,
+      called,
       depth,
       ...(peers.length > 1 && { all: peers.map((peer) => peer[name]).filter((each) => each !== undefined) }),
     }))
 }
 
 /** The objects of a value that are entered: the first ones, and all that say which of several things they are. */
-function holdersAt({ value, path, leading, own }: Place): Holder[] {
+function holdersAt({ value, path, leading, own, called }: Place): Holder[] {
   const objects = [value].flat().slice(0, MOST_QUALIFIED).filter(isObject)
   return objects
     .map((object) => ({ object, which: whichOf(object) }))
@@ -82,13 +89,39 @@ function holdersAt({ value, path, leading, own }: Place): Holder[] {
       path,
       leading: [...leading, ...own, ...which],
       which,
+      called: [...called, ...callingOf(object)],
       peers: which.length > 0 ? [] : objects,
     }))
 }
 
 /** `{name: 'Capacity', value: 1.7}` is the capacity, wherever it stands. */
-function named({ object, which, path }: Holder, { leading, depth }: Place): Place {
-  return { value: object, path: `${path}.${which.join(' ')}`, leading, own: which, which, depth: depth + 1 }
+function named({ object, which, path }: Holder, { leading, called, depth }: Place): Place {
+  return {
+    value: object,
+    path: `${path}.${which.join(' ')}`,
+    leading,
+    own: which,
+    which,
+    called,
+    depth: depth + 1,
+  }
+}
+
+/** An agent is the agent of a listing, whatever property says so. */
+function typed({ object, path, which, peers }: Holder, { leading, own, called, depth }: Place): Place[] {
+  const all = peers.length > 1 ? { all: peers } : {}
+  return callingOf(object)
+    .filter((word) => !own.includes(word))
+    .map((word) => ({
+      value: object,
+      path,
+      leading,
+      own: [word],
+      which,
+      called,
+      depth: depth + TYPED_DEPTH,
+      ...all,
+    }))
 }
 
 /** `addressLocality` of an address is its locality. */

@@ -16,7 +16,7 @@ export const SAME_WORDS: readonly string[] = [
   'name title headline label',
   'description summary abstract overview about synopsis blurb',
   'date time day datetime timestamp when year',
-  'publish publication posted release',
+  'publish publication pub posted release',
   'modified update edit change revise',
   'created added made',
   'start begin from',
@@ -82,4 +82,6 @@ export const SAME_WORDS: readonly string[] = [
   'sale sell',
   'like upvote',
   'share repost',
+  'estimated est approximate approx',
+  'alternate alternative alt',
 ]

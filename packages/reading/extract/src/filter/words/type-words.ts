@@ -32,6 +32,20 @@ const BY_WORD = new Map(
   Object.entries(CALLED).map(([word, names]) => [nameWords(word)[0]!, names.split(' ').flatMap(nameWords)]),
 )
 
+/** Last words of types that say nothing of what a thing is: `VideoObject`, `CreativeWork`. */
+const SAYS_NO_KIND = new Set(
+  ['object', 'work', 'thing', 'value', 'specification', 'action', 'list', 'page', 'item'].flatMap(nameWords),
+)
+
+/** What a thing is, by the last word of its type: an agent, an organization; of `CollegeOrUniversity` either. */
+export function callingOf({ '@type': declared }: Record<string, unknown>): readonly string[] {
+  const types = [declared].flat().filter((type) => typeof type === 'string')
+  const kinds = types
+    .flatMap((type) => type.split(/Or(?=[A-Z])/))
+    .flatMap((kind) => nameWords(kind).at(-1) ?? [])
+  return [...new Set(kinds)].filter((kind) => !SAYS_NO_KIND.has(kind))
+}
+
 /** The words of what an entity declares to be, of its family (`MusicEvent` is an event), and what people call such a thing. */
 export function typeWords({ '@type': declared }: Record<string, unknown>): ReadonlySet<string> {
   const types = [declared].flat().filter((type) => typeof type === 'string')

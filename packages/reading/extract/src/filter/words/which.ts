@@ -10,10 +10,12 @@ const QUALIFIERS = [
   'priceType',
   'additionalType',
   'unitText',
+  'dayOfWeek',
 ] as const
 /** What such a property holds beside what is meant: an action's name, an address. */
 const AROUND = /^https?:\/\/(?:www\.)?schema\.org\/|Action$/gi
-const MOST_WORDS = 6
+/** As many as a week has days. */
+const MOST_WORDS = 7
 
 /** The words that tell an object from others of its kind (`contactPoint` for sales, the count of likes); none for what stands alone. */
 export function whichOf(object: Record<string, unknown>): readonly string[] {
@@ -27,6 +29,11 @@ const nameOfValue = ({ name, value }: Record<string, unknown>) =>
   value !== undefined && typeof name === 'string' ? name : undefined
 
 function labelOf(value: unknown): string | undefined {
+  if (Array.isArray(value))
+    return value
+      .slice(0, MOST_WORDS)
+      .flatMap((each) => labelOf(each) ?? [])
+      .join(' ')
   const text = isObject(value) ? (value['@type'] ?? value.name) : value
   return typeof text === 'string' ? text.slice(0, 100).replace(AROUND, '') : undefined
 }

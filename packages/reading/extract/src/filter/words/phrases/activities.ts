@@ -1,8 +1,8 @@
 /** What people call the properties of events, jobs and journeys. */
 export const OF_ACTIVITIES: Readonly<Record<string, string>> = {
   startDate:
-    'date, event date, when, begins, start time, kickoff, starts on, opening date, first day, takes place on',
-  endDate: 'ends, end time, last day, closing date, ends on, finishes',
+    'date, event date, when, begins, start time, kickoff, starts on, opening date, first day, takes place on, first aired, premiere, premiered',
+  endDate: 'ends, end time, last day, closing date, ends on, finishes, last aired, finale',
   doorTime: 'gates open, gates, doors, doors open, admission, entry from, doors at',
   location: 'venue, where, place, hall, arena, stadium',
   performer: 'artists, acts, lineup, line up, speakers, headliner, on stage, band, bands, players',
@@ -42,7 +42,8 @@ export const OF_ACTIVITIES: Readonly<Record<string, string>> = {
   educationRequirements:
     'degree, degree required, education, education level, required degree, education needed, schooling',
   experienceRequirements: 'experience, seniority, experience needed, years of experience, work experience',
-  monthsOfExperience: 'experience, months experience, years of experience, work experience, seniority',
+  monthsOfExperience:
+    'experience, months experience, min years experience, minimum years experience, min experience, years of experience, work experience, seniority',
   responsibilities: 'tasks, duties, what you do, your tasks, job duties',
   skills: 'tech stack, technologies, competencies, skill set, know how, required skills',
   workHours: 'shift pattern, working hours, shift, hours per week, working time, shifts, weekly hours',

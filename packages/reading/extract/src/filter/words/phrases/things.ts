@@ -62,7 +62,7 @@ export const OF_THINGS: Readonly<Record<string, string>> = {
   downloadUrl: 'download, download link, apk, installer, get it',
   installUrl: 'install, install link, app store link, store link',
   releaseNotes: 'changelog, what is new, whats new, change log, news, new in this version',
-  featureList: 'features, capabilities, functions, highlights',
+  featureList: 'features, key features, capabilities, functions, highlights',
   softwareRequirements: 'requirements, system requirements, dependencies, needs',
   memoryRequirements: 'ram, memory, system requirements, minimum ram, ram needed',
   processorRequirements: 'cpu, processor, chip',

@@ -151,5 +151,6 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   supply: 'materials, supplies, what you need, parts needed',
   tool: 'tools, equipment, utensils, gear, tools needed',
   step: 'steps, instructions, directions, procedure, how to',
+  'step.text': 'step descriptions, step texts, step details',
   estimatedCost: 'cost, budget, material cost',
 }
