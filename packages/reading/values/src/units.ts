@@ -12,10 +12,11 @@ export type Dimension =
   | 'torque'
   | 'rate'
   | 'pixels'
+  | 'frequency'
 
 export interface Unit {
   dimension: Dimension
-  /** Of the dimension's own unit: metre, square metre, litre, kilogram, watt, joule, byte, metre a second, second, newton metre, bit a second. */
+  /** Of the dimension's own unit: metre, square metre, litre, kilogram, watt, joule, byte, metre a second, second, newton metre, bit a second, hertz. */
   factor: number
 }
 
@@ -93,6 +94,12 @@ const UNITS: Readonly<
   rate: [
     [1_000, 'kbps kbit/s', 'C74'],
     [1_000_000, 'mbps mbit/s', 'E20'],
+  ],
+  frequency: [
+    [1, 'hz hertz', 'HTZ'],
+    [1_000, 'khz kilohertz', 'KHZ'],
+    [1_000_000, 'mhz megahertz', 'MHZ'],
+    [1_000_000_000, 'ghz gigahertz', 'A86'],
   ],
   pixels: [[1, 'px pixel', 'E37']],
 }

@@ -7,11 +7,17 @@ const SHORTEST_INNER = 3
 /** `salary_min` is the least. */
 const NO_UNITS: ReadonlySet<string> = new Set(['min', 'in', 'second', 'foot', 't', 'h', 'day', 'year'])
 
+/** `total_time_min` is one in minutes. */
+const MIN = 'min'
+const LENGTHS: ReadonlySet<string> = new Set('time duration length runtime prep cook reading'.split(' '))
+
 /** The unit that the words of a property's name ask for (`power_kw`), and the word that says it. */
 export function askedUnit(name: string): (Unit & { word: string }) | undefined {
   const words = splitName(name)
   for (const [at, word] of words.entries()) {
-    if (NO_UNITS.has(word) || (at < words.length - 1 && word.length < SHORTEST_INNER)) continue
+    const isMinutes = word === MIN && at === words.length - 1 && LENGTHS.has(words[at - 1]!)
+    if ((NO_UNITS.has(word) && !isMinutes) || (at < words.length - 1 && word.length < SHORTEST_INNER))
+      continue
     const unit = words.length > 1 || word.length > SHORTEST_INNER ? unitNamed(word) : undefined
     if (unit) return { ...unit, word }
   }

@@ -18,7 +18,7 @@ describe.each(CALLERS_WORDS)('of a declared $entity.@type is found', ({ entity, 
   })
 })
 
-function schemaOf(value: unknown): object {
+function schemaOf(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) }
   if (typeof value !== 'object' || value === null)
     return { type: Number.isInteger(value) ? 'integer' : typeof value }
@@ -86,6 +86,31 @@ describe('what a name says of which thing is meant', () => {
     [LISTING, { video_url: 'https://a.example/v.mp4' }],
     [CAFE, { monday_opening_time: '07:30', 'Opens Sunday': '09:00', has_pool: false }],
     [QUESTIONS, { first_question: 'When?', firstAnswer: 'Today.' }],
+    [{ ...QUESTIONS, mainEntity: QUESTIONS.mainEntity[0] }, { has_accepted_answer: true }],
+    [
+      {
+        '@type': 'PodcastEpisode',
+        name: 'Lamps',
+        partOfSeries: { '@type': 'PodcastSeries', name: 'Signals', url: 'https://s.example' },
+      },
+      { podcast_name: 'Signals', podcastUrl: 'https://s.example', episode_name: 'Lamps' },
+    ],
+    [
+      {
+        '@type': 'MusicAlbum',
+        track: {
+          '@type': 'ItemList',
+          numberOfItems: 2,
+          itemListElement: ['Iron', 'Sun'].map((name) => ({ item: { '@type': 'MusicRecording', name } })),
+        },
+      },
+      { track_titles: ['Iron', 'Sun'] },
+    ],
+    [{ '@type': 'Recipe', totalTime: 'PT50M' }, { total_time_min: 50 }],
+    [
+      { '@type': 'Product', additionalProperty: { name: 'Refresh Rate', value: '165', unitText: 'Hz' } },
+      { refresh_rate_hz: 165 },
+    ],
     [{ '@type': 'Book', isbn: '9780143127550' }, { isbn13: '9780143127550' }],
     [
       { '@type': 'JobPosting', experienceRequirements: { monthsOfExperience: '60' } },
@@ -107,6 +132,8 @@ describe('what a name says of which thing is meant', () => {
     [{ '@type': 'Book', isbn: '9780143127550' }, 'isbn10'],
     [{ ...QUESTIONS, mainEntity: QUESTIONS.mainEntity.slice(0, 1) }, 'first_answer_count'],
     [{ '@type': 'Book', numberOfPages: 300 }, 'first_page'],
+    [{ '@type': 'PodcastEpisode', episodeNumber: 142 }, 'total_episodes'],
+    [{ '@type': 'MusicAlbum', numTracks: '5' }, 'track_title'],
     [{ ...LISTING, video: { name: 'A walk' } }, 'video_url'],
   ])('%#: %j has no %s', (entity, asked) => {
     const { filtered } = applySchema({ [asked]: 'string' }, [entity, METADATA], undefined, [entity])

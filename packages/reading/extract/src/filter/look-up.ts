@@ -39,6 +39,8 @@ export interface Search {
 
 /** Values tried for a property, from each source. */
 const CANDIDATES = 60
+/** What is farther than a property of one's own is somebody else's. */
+const MOST_COST_OF_HAVING = 3
 /** More words are a sentence about the property. */
 const MOST_DESCRIBED = 6
 
@@ -144,8 +146,19 @@ function fittingOf(run: Search, property: Property, { value, all, isOpposite }: 
 /** What the entities imply of a yes-or-no question. */
 function implied(run: Search, property: Property, sources: readonly unknown[]): unknown {
   if (typeAsked(run, property) !== 'boolean') return undefined
-  const answer = firstDefined(sources, (source) => impliedBy(property.name, source))
+  const answer =
+    firstDefined(sources, (source) => impliedBy(property.name, source)) ??
+    firstDefined(sources, (source) => hasIt(property.name, source))
   return answer === undefined ? undefined : run.fits(property, answer)
+}
+
+/** `has_video` of what has one. */
+function hasIt(name: string, source: unknown): boolean | undefined {
+  const asked = /^has[\s_-]?(?=\p{Lu}|(?<=[\s_-]))(.+)/u.exec(name)?.[1]
+  const [found] = asked === undefined ? [] : findByWords(asked, source)
+  if (!found || found.cost > MOST_COST_OF_HAVING) return undefined
+  const count = Number(found.value)
+  return typeof found.value === 'boolean' ? found.value : Number.isNaN(count) || count > 0
 }
 
 /** The address that a name asks for by its host. */

@@ -18,17 +18,20 @@ export interface Reading {
   isOpposite?: boolean
   /** Asked is the first of several things. */
   isFirst?: boolean
+  /** Asked is how many there are. */
+  isCount?: boolean
   /** How far it is from what was written. */
   cost: number
 }
 
 /** Words that praise a thing, and tell it from no other of its kind. */
 const DECORATIVE = wordSet(
-  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed listing initial buy range guest reported headquarters hq office contact working article per serving each own public required new short available attended',
+  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed listing initial buy range guest reported headquarters hq office contact working article per serving each own public required new short available attended profile personal screen',
 )
 /** Units that a number is wanted in, beside those of measures. */
 const UNITS = wordSet('minutes seconds secs hours usd eur gbp percent')
 const COUNT = nameWords('count')[0]!
+const COUNTED = /total|count|many|[^s]s$/i
 const FIRST = nameWords('first')[0]!
 /** A value that has to look like what was asked for is farther than one whose name says so. */
 const SORT_COST = 1.5
@@ -36,7 +39,7 @@ const MOST_READINGS = 60
 
 /** The ways to read a property's name, the closest first: as it stands, without decoration and units, and by the phrases that people use. */
 export const readingsOf: (name: string) => readonly Reading[] = remember((name) => {
-  const whole: Reading = { words: nameWords(name), shown: [], cost: 0 }
+  const whole: Reading = { words: nameWords(name), shown: [], cost: 0, isCount: COUNTED.test(name) }
   const stems = new Set(stemsOf(name))
   const bare = without(whole, (word) => UNITS.has(word)).map((left) => ({ ...left, shown: [COUNT] }))
   const first = without(whole, (word) => word === FIRST).map((left) => ({ ...left, isFirst: true }))

@@ -1,11 +1,10 @@
 import { isObject } from '@gleaner/runtime/is-object'
 import { askedUnit, measureOf } from '../asked-unit.ts'
 import { type Reading, readingsOf } from './asked-words.ts'
-import { nameWords, splitName, wordSet } from './name-words.ts'
+import { costOf, type Kind } from './cost-of-place.ts'
+import { nameWords, splitName } from './name-words.ts'
 import { type Place, placesOf } from './places.ts'
-import { isOfSort } from './sorts.ts'
-import { typeWords } from './type-words.ts'
-import { WEAK_HEADS } from './weak-heads.ts'
+import { headWords, typeWords } from './type-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -20,24 +19,15 @@ export interface Found {
   isOpposite?: boolean | undefined
 }
 
-/** Words before a property's own that make another property of it: a best rating is no rating. */
-const RESTRICTING = wordSet(
-  'assumed content star thumbnail logo image alternate alternative best end high low modified created next parent previous prior related start suggested sub super trans saturated unsaturated valid worst other additional regular original shipping return billing given family middle legal same',
-)
-/** What is asked of one of several things is asked of none that says not which. */
-const WHICH_GAIN = 3
 /** Places that are looked at for a word, the nearest first: a schema may ask for thousands of properties. */
 const MOST_OF_WORD = 100
-
-/** Last words that any property may have: alone they tell none from another. */
-const SAYS_NOTHING = wordSet('count name identifier')
 
 interface Entity {
   /** By the words of their own properties. */
   places: ReadonlyMap<string, readonly Place[]>
   /** That say a unit. */
   measures: readonly Place[]
-  type: ReadonlySet<string>
+  kind: Kind
   found: Map<string, readonly Found[]>
 }
 
@@ -59,9 +49,9 @@ export function findByWords(asked: string, source: unknown): readonly Found[] {
 
 function search(asked: string, source: Fields, entity: Entity): Found[] {
   const found = readingsOf(asked).flatMap((reading) => [
-    ...itself(asked, reading, source, entity.type),
+    ...itself(asked, reading, source, entity.kind),
     ...[...placesNear(entity, reading)].flatMap((place) => {
-      const cost = costOf(place, reading, entity.type)
+      const cost = costOf(place, reading, entity.kind)
       if (cost === undefined) return []
       const { path: property, all } = place
       return [{ value: withUnit(place), all, property, cost, isOpposite: reading.isOpposite }]
@@ -86,45 +76,14 @@ const NAME = nameWords('name')[0]!
 const PARTICIPLE = /..ed$/
 
 /** `organization` of an organization is its name. */
-function itself(asked: string, reading: Reading, source: Fields, type: ReadonlySet<string>): Found[] {
+function itself(asked: string, reading: Reading, source: Fields, { type, heads }: Kind): Found[] {
   const { words, shown, cost } = reading
   // `listed` says of a listing when that was.
   if (splitName(asked).some((word) => PARTICIPLE.test(word))) return []
   const isWhole = cost === 0 || (shown.length === 1 && shown[0] === NAME)
-  if (!isWhole || !words.every((word) => type.has(word))) return []
+  if (!isWhole || !words.every((word) => type.has(word)) || !words.some((word) => heads.has(word))) return []
   const property = ['name', 'headline', 'title'].find((key) => source[key] !== undefined)
   return property === undefined ? [] : [{ value: source[property], property, cost }]
-}
-
-/** How far a place is from what is asked; undefined when it is something else. */
-function costOf(place: Place, reading: Reading, type: ReadonlySet<string>): number | undefined {
-  const { own, leading, which, called, depth, value, all = [] } = place
-  const { words, property } = reading
-  if (property && !isProperty(place.path, property)) return undefined
-  if (reading.isFirst && all.length < 2) return undefined
-  const isSaid = (word: string) => own.includes(word) || leading.includes(word) || type.has(word)
-  if (!words.every((word) => isSaid(word) || called.includes(word))) return undefined
-  const isTheOne = which.some((word) => words.includes(word))
-  const last = own.at(-1)!
-  const head = isTheOne ? last : (own.findLast((word) => !WEAK_HEADS.has(word) && !type.has(word)) ?? last)
-  const unasked = own.filter((word) => !words.includes(word))
-  const unit = reading.measures && measureOf(value)?.unit
-  if (unit ? unit.dimension !== reading.measures : words.length === 0) return undefined
-  const isHead =
-    unit !== undefined || words.includes(head) || (words.includes(last) && !SAYS_NOTHING.has(last))
-  const around = leading.filter((word) => !words.includes(word) && !which.includes(word))
-  const others = which.length > 0 && !isTheOne ? 1 : 0
-  const byType = words.filter((word) => !isSaid(word)).length
-  if (!isHead || [...unasked, ...around].some((word) => RESTRICTING.has(word))) return undefined
-  if (!reading.shown.every((sort) => isOfSort(sort, value))) return undefined
-  return (
-    reading.cost + unasked.length * 2 + around.length + others + byType + depth - (isTheOne ? WHICH_GAIN : 0)
-  )
-}
-
-/** In singular or plural, somewhere on a path. */
-function isProperty(path: string, property: string): boolean {
-  return `.${path}.`.includes(`.${property}.`) || `.${path}.`.includes(`.${property}s.`)
 }
 
 function readEntity(source: Fields): Entity {
@@ -138,5 +97,5 @@ function readEntity(source: Fields): Entity {
       if (near.length < MOST_OF_WORD) near.push(place)
     }
   }
-  return { places, measures, type: typeWords(source), found: new Map() }
+  return { places, measures, kind: { type: typeWords(source), heads: headWords(source) }, found: new Map() }
 }

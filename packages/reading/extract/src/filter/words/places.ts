@@ -6,7 +6,7 @@ import { whichOf } from './which.ts'
 
 type Fields = Record<string, unknown>
 
-const MAX_DEPTH = 4
+const MAX_DEPTH = 5
 const MOST_PLACES = 3_000
 /** Entries of a list that are entered: what is asked of one thing is asked of its first. */
 const MOST_ENTRIES = 3
@@ -67,7 +67,7 @@ function placesIn({ object, path, leading, which, called, peers }: Holder, depth
   return Object.entries(object)
     .filter(([name]) => !name.startsWith('@'))
     .map(([name, value]) => ({
-      value,
+      value: listedIn(value),
       path: path ? `${path}.${name}` : name,
       leading,
       own: ownWords(name, type, leading),
@@ -76,6 +76,12 @@ function placesIn({ object, path, leading, which, called, peers }: Holder, depth
       depth,
       ...(peers.length > 1 && { all: peers.map((peer) => peer[name]).filter((each) => each !== undefined) }),
     }))
+}
+
+/** What an `ItemList` lists, in its place. */
+function listedIn(value: unknown): unknown {
+  if (!isObject(value) || !Array.isArray(value.itemListElement)) return value
+  return value.itemListElement.map((entry) => (isObject(entry) && isObject(entry.item) ? entry.item : entry))
 }
 
 /** The objects of a value that are entered: the first ones, and all that say which of several things they are. */

@@ -13,7 +13,7 @@ export const SAME_WORDS: readonly string[] = [
   'url link href website homepage web uri site',
   'image picture photo img photograph poster',
   'thumbnail thumb preview',
-  'name title headline label',
+  'name title headline',
   'description summary abstract overview about synopsis blurb',
   'date time day datetime timestamp when year',
   'publish publication pub posted release',
@@ -84,4 +84,5 @@ export const SAME_WORDS: readonly string[] = [
   'share repost',
   'estimated est approximate approx',
   'alternate alternative alt',
+  'screen display monitor',
 ]

@@ -10,7 +10,7 @@ const isDate = (value: unknown) =>
 const isLink = (value: unknown) =>
   isAddress(value) ||
   (isObject(value) && value.name === undefined && isAddress(value.url ?? value.contentUrl))
-const isText = (value: unknown) => typeof value === 'string' && !isAddress(value)
+const isText = (value: unknown) => typeof value === 'string' && !isAddress(value) && /\p{L}/u.test(value)
 
 /** What a value of each sort looks like. */
 const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -46,6 +46,12 @@ export function callingOf({ '@type': declared }: Record<string, unknown>): reado
   return [...new Set(kinds)].filter((kind) => !SAYS_NO_KIND.has(kind))
 }
 
+/** What an entity is in one word each, and what people call such a thing. */
+export function headWords(entity: Record<string, unknown>): ReadonlySet<string> {
+  const heads = callingOf({ '@type': [entity['@type'], familyOf(entity['@type']) ?? ''].flat() })
+  return new Set([...heads, ...heads.flatMap((word) => BY_WORD.get(word) ?? [])])
+}
+
 /** The words of what an entity declares to be, of its family (`MusicEvent` is an event), and what people call such a thing. */
 export function typeWords({ '@type': declared }: Record<string, unknown>): ReadonlySet<string> {
   const types = [declared].flat().filter((type) => typeof type === 'string')

@@ -58,7 +58,7 @@ export const OF_OFFERS: Readonly<Record<string, string>> = {
   acceptedPaymentMethod: 'payment methods, payments, payment options, how to pay',
   'offers.url':
     'buy, buy link, shop link, tickets, buy tickets, ticket link, booking link, purchase link, enroll, enrol, register, registration, sign up, order',
-  url: 'product page, permalink, canonical, apply, application link',
+  url: 'product page, permalink, canonical, personal website, personal site',
   name: 'full name, listing title, item title, item name, entry name, headline',
   urlTemplate: 'book, booking, reservation, reserve, order online',
   billingDuration: 'billing period, billing cycle',

@@ -18,7 +18,7 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   isicV4: 'industry code, isic',
   naics: 'industry code',
   address: 'headquarters, hq, head office, office, main office, seat, postal address, where',
-  streetAddress: 'street, address line, house number, street and number, address 1',
+  streetAddress: 'street, address line, address line 1, house number, street and number, address 1',
   addressLocality: 'city, town, municipality, place',
   addressRegion: 'state, province, region, county',
   postalCode: 'zip, zip code, postcode',

@@ -9,7 +9,9 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
     'plot, synopsis, storyline, blurb, bio, biography, teaser, intro, introduction, lead paragraph',
   publisher:
     'publication, publication name, network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, journal, label, record label',
-  author: 'chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
+  text: 'body, content, question text, question body, post body, comment text, message',
+  author:
+    'asker, asked by, posted by, poster, chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
   creator: 'developer, maker, designer, showrunner, compiled by, produced by',
   correction: 'corrections, erratum, errata',
   dateline: 'filed from, reported from',
@@ -62,7 +64,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   inAlbum: 'album, record',
   byArtist: 'artist, band, performed by, singer, musician',
   isrcCode: 'isrc',
-  contentUrl: 'video, file, download, media, media file, stream, direct link',
+  contentUrl: 'video, audio, mp3, file, download, media, media file, stream, direct link',
   embedUrl: 'iframe, player, embed, embed code',
   trailer: 'preview video',
   hasPart: 'chapters, parts, clips, modules, lessons',
@@ -73,7 +75,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   subtitleLanguage: 'subtitles, captions language',
   videoQuality: 'resolution, quality',
   bitrate: 'bit rate, audio quality',
-  encodingFormat: 'file type, mime type, file format, media type, format',
+  encodingFormat: 'audio format, video format, file type, mime type, file format, media type, format',
   contentSize: 'file size, size, bytes',
   contentRating:
     'age rating, certification, parental rating, mpaa, fsk, pegi, esrb, parental guidance, classification',
@@ -97,7 +99,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   genre: 'style, music style, type of story',
   dateCreated: 'written on, recorded on, made on',
   datePublished:
-    'first published, release, aired, air date, premiere, pub year, came out, released, year of release',
+    'first published, asked, asked at, asked on, answered, answered at, posted at, release, aired, air date, premiere, pub year, came out, released, year of release',
   dateModified: 'last changed, last revised, revision date, last update, last updated, latest update',
   expires: 'expiration, expiry, available until, online until',
   userInteractionCount: 'views, view count, plays, hits',
