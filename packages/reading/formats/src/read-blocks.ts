@@ -3,6 +3,8 @@ import {
   createElement,
   ELEMENT,
   type Element,
+  type Folds,
+  findFolds,
   isHidden,
   type ParentNode,
   TEXT,
@@ -46,6 +48,8 @@ const TABLE_PARTS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot', 'tr
 const MAX_NESTING = 16
 const CONTAINERS = new Set(['ul', 'ol', 'menu', 'dir', 'dl', 'table', 'blockquote', 'figure', 'details'])
 
+const UNFOLDED: Folds = { labels: new Set(), tabs: new Set(), panels: new Set() }
+
 class PageReader implements Reader {
   readonly resolve: ResolveAddress
   readonly footnotes: Footnotes
@@ -54,8 +58,11 @@ class PageReader implements Reader {
   readonly besideCode: ReadonlySet<ChildNode>
   /** Containers open around what is read now. */
   nesting = 0
+  private readonly root: ParentNode
+  private found: Folds | undefined
 
   constructor(root: ParentNode, resolve: ResolveAddress) {
+    this.root = root
     this.resolve = resolve
     const facts = indexElements(root)
     this.footnotes = findFootnotes(root, facts)
@@ -63,6 +70,12 @@ class PageReader implements Reader {
     const { beside, labels } = findBesideCode(facts.preformatted)
     this.besideCode = beside
     this.codeLabels = labels
+  }
+
+  get folds(): Folds {
+    // Content that was chosen from a page has been unfolded.
+    this.found ??= this.root.type === ELEMENT ? UNFOLDED : findFolds(this.root)
+    return this.found
   }
 
   blocksOf(children: readonly ChildNode[]): Block[] {
@@ -152,7 +165,7 @@ class PageFlow implements Flow {
   private element(element: Element): void {
     const { tag } = element
     if (mayBeFormula(element) && this.formula(element)) return
-    if (this.isLeftOut(element) || this.note(element) || isHidden(element)) return
+    if (this.isLeftOut(element) || this.note(element) || this.isFolded(element)) return
     const read = ELEMENTS.get(tag)
     if (read && !(CONTAINERS.has(tag) && this.reader.nesting >= MAX_NESTING)) {
       read(element, this, this.reader)
@@ -171,6 +184,11 @@ class PageFlow implements Flow {
 
   private isLeftOut(element: Element): boolean {
     return SKIPPED_TAGS.has(element.tag) || this.reader.besideCode.has(element) || isEditMark(element)
+  }
+
+  /** Hidden, and not to be unfolded. */
+  private isFolded(element: Element): boolean {
+    return isHidden(element) && !this.reader.folds.panels.has(element)
   }
 
   private box(element: Element): void {

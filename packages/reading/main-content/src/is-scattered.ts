@@ -1,4 +1,4 @@
-import { isNear } from './closed-panel.ts'
+import { isNear } from './is-near.ts'
 import type { Outline } from './outline.ts'
 
 /** Less of the page's running text than this in one box is no article. */

@@ -3,15 +3,15 @@ import {
   calloutKind,
   ELEMENT,
   type Element,
-  findFirst,
   HEADINGS,
   isHiddenByClass,
   shownName,
+  visibleText,
 } from '@gleaner/markup'
-import { isNear, isPanel } from './closed-panel.ts'
 import { goodOfConsent, MAX_SHARE, MAX_SHARE_BESIDE, SURE, trustedWords } from './clutter-words.ts'
+import { isNear } from './is-near.ts'
 import { CONSENT, HIDDEN, type NameVerdict, NOTHING, readNames } from './names.ts'
-import { holdsOneOf, type Outline, placesOf } from './outline.ts'
+import { addToParents, holdsOneOf, lengthOfText, type Outline, placesOf } from './outline.ts'
 import { repeatedParts } from './repeated-parts.ts'
 import type { TextValue } from './text-value.ts'
 import { weighNames } from './weigh-name.ts'
@@ -36,6 +36,8 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   const verdicts = readNames(outline)
   const anchors = placesOf(outline, isAnchor)
   const hasAnchor = holdsOneOf(outline, anchors)
+  const { labels, panels } = outline.folds
+  const labelText = textOfLabels(outline)
   const isAnchored = anchors.length > 0
   const trusted = trustedWords(outline, good, verdicts, hasAnchor)
   const parts = options.keepParts ? repeatedParts(outline, verdicts) : NO_PARTS
@@ -58,9 +60,12 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
 
   function isClutter(i: number, element: Element, name: NameVerdict, share: number): boolean {
     if (options.isKept?.(i)) return false
-    if (SILENT_TAGS.has(element.tag)) return share < 0.5 && !isSummary(element)
+    if (SILENT_TAGS.has(element.tag)) return share < 0.5 && !labels.has(element)
     if (name.clutter && CONSENT.test(name.clutter) && !hasAnchor(i)) return true
-    if (isHiddenByClass(element) && isBesideShown(i, share)) return !isPanel(element) && !isTurned(outline, i)
+    if (isHiddenByClass(element) && isBesideShown(i, share))
+      return !panels.has(element) && !isTurned(outline, i)
+    // A row of tabs is a menu by its looks, and is called one.
+    if (labelText[i]! > 0 && labelText[i]! >= ALL_LABELS * outline.text[i]!) return false
     // The id of a heading is made of its words.
     if (HEADINGS.has(element.tag)) return false
     if (
@@ -142,6 +147,20 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   }
 }
 
+/** Share of a box's text. */
+const ALL_LABELS = 0.9
+
+/** Characters of each subtree that label what folds. */
+function textOfLabels({ elements, folds, parent, text }: Outline): Int32Array {
+  const sums = new Int32Array(elements.length)
+  if (folds.labels.size === 0) return sums
+  elements.forEach((element, i) => {
+    if (folds.labels.has(element)) sums[i] = text[i]! || lengthOfText(visibleText(element))
+  })
+  addToParents(parent, sums)
+  return sums
+}
+
 /** Share of the page's text. */
 const MAX_AFTER = 0.2
 
@@ -217,17 +236,6 @@ function isTurned({ elements, parent, end, text }: Outline, i: number): boolean 
 const SILENT_TAGS: ReadonlySet<string> = new Set(
   'button canvas embed iframe input object option select textarea dialog'.split(' '),
 )
-
-/** A button that is the line under which a part of the page is folded: an operation of an API, a question. */
-function isSummary(element: Element): boolean {
-  const { tag, attrs } = element
-  if (tag !== 'button' || attrs['aria-expanded'] === undefined || attrs['aria-haspopup'] !== undefined)
-    return false
-  return (
-    findFirst(element, 'span') !== undefined &&
-    !isNear(element, ({ tag }) => BESIDE_TAGS.has(tag) || tag === 'header')
-  )
-}
 
 const BESIDE_TAGS: ReadonlySet<string> = new Set('aside footer menu nav search'.split(' '))
 const BESIDE_ROLES: ReadonlySet<string> = new Set(

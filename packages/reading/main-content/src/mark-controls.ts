@@ -15,6 +15,7 @@ export function markControls(
   clutter: Uint8Array,
   { isOneThing = false } = {},
 ): void {
+  const { labels } = outline.folds
   const mark = (i: number) => clutter.fill(1, i, outline.end[i])
   const showsPrice = priceFinder(outline)
   /** A card of a shop is a form when a button on it buys the thing. */
@@ -28,7 +29,8 @@ export function markControls(
     const length = outline.ownText[i]!
     if (isMenu(outline, i, isOneThing, showsPrice)) mark(i)
     else if (isShortForm(outline, i) && !isOffer(i)) mark(i)
-    else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40) mark(i)
+    else if (element.tag === 'a' && isButton(element) && outline.text[i]! < 40 && !labels.has(element))
+      mark(i)
     else if (length > 0 && length < 200 && outline.text[i] === length) {
       const { isBoilerplate, leadsElsewhere } = judgeLine(ownLine(element))
       if (isBoilerplate) mark(i)

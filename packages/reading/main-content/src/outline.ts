@@ -2,13 +2,14 @@ import {
   BLOCK_TAGS,
   ELEMENT,
   type Element,
+  type Folds,
+  findFolds,
   HEADINGS,
   INVISIBLE_TAGS,
   isHidden,
   TEXT,
   walk,
 } from '@gleaner/markup'
-import { isClosedPanel } from './closed-panel.ts'
 
 /**
  * The elements of a page in document order with measures of their text, as parallel arrays: a subtree is the
@@ -16,6 +17,8 @@ import { isClosedPanel } from './closed-panel.ts'
  */
 export interface Outline {
   elements: Element[]
+  /** The parts of the page that open and close: what they hold counts as visible. */
+  folds: Folds
   parent: Int32Array
   /** Index after the last descendant. */
   end: Int32Array
@@ -63,6 +66,7 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
   const linksWithText = new Set<number>()
   const read: Characters = { length: 0, stops: 0, commas: 0, digits: 0, capitals: 0 }
   let open = -1
+  const folds = findFolds(root)
 
   const enter = (element: Element) => {
     const index = elements.push(element) - 1
@@ -99,7 +103,7 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
     (node) => {
       if (node.type === TEXT) add(node.value)
       else if (node.type === ELEMENT) {
-        if (!isVisible(node, ignoreHiding)) return 'skip'
+        if (!isVisible(node, ignoreHiding, folds)) return 'skip'
         enter(node)
       }
       return undefined
@@ -113,6 +117,7 @@ export function measureOutline(root: Element, ignoreHiding = false): Outline {
   return finish(
     {
       elements,
+      folds,
       parent: new Int32Array(parent),
       end: new Int32Array(end),
       ownText: new Int32Array(text),
@@ -134,6 +139,7 @@ function isLink({ tag, attrs }: Element): boolean {
 type Measured = Pick<
   Outline,
   | 'elements'
+  | 'folds'
   | 'parent'
   | 'end'
   | 'ownText'
@@ -209,9 +215,9 @@ export function addToParents(parent: Int32Array, values: Int32Array | Float64Arr
   for (let i = parent.length - 1; i > 0; i--) values[parent[i]!]! += values[i]!
 }
 
-function isVisible(element: Element, ignoreHiding: boolean): boolean {
+function isVisible(element: Element, ignoreHiding: boolean, { panels }: Folds): boolean {
   if (INVISIBLE_TAGS.has(element.tag) || element.ns === 'svg') return false
-  return ignoreHiding || !isHidden(element) || isClosedPanel(element)
+  return ignoreHiding || !isHidden(element) || panels.has(element)
 }
 
 interface Characters {
@@ -243,6 +249,13 @@ function countCharacters(value: string, read: Characters): void {
   read.commas = commas
   read.digits = digits
   read.capitals = capitals
+}
+
+/** Characters of a text as they count in an outline: the text of inline elements counts for the block around them. */
+export function lengthOfText(value: string): number {
+  const read: Characters = { length: 0, stops: 0, commas: 0, digits: 0, capitals: 0 }
+  countCharacters(value, read)
+  return read.length
 }
 
 /** What each character counts for: how much it weighs, and whether it is a comma or ends a sentence. */

@@ -12,6 +12,7 @@ export { decodeBody } from './charset/decode-body.ts'
 export { calloutKind } from './dom/callout.ts'
 export { append, clone, prune } from './dom/edit.ts'
 export { flattenDepth } from './dom/flatten-depth.ts'
+export { type Folds, findFolds } from './dom/folds.ts'
 export { isHiddenByClass, shownName } from './dom/hidden-by-class.ts'
 export {
   type ChildNode,

@@ -65,6 +65,12 @@ test.each<[what: string, html: string, markdown: string]>([
     '<div><div>- a</div><div>- b</div><div>- c</div></div>',
     '\\- a\n\n\\- b\n\n\\- c',
   ],
+  [
+    'what unfolds, unfolded, and no other buttons',
+    '<div><button aria-expanded="false" aria-controls="a">Who digs?</button><div id="a" hidden>Ann.</div></div><button type="button">Dig</button>' +
+      '<div role="tablist"><button role="tab">One</button><button role="tab">Two</button></div>',
+    'Who digs?\n\nAnn.\n\nOne Two',
+  ],
   ['a language among several names', '<pre class="src src-js">f()</pre>', '```js\nf()\n```'],
   [
     'numbers that are data',

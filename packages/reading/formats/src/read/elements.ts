@@ -1,5 +1,4 @@
 import {
-  closest,
   collapse,
   ELEMENT,
   type Element,
@@ -223,19 +222,16 @@ function ruby(element: Element, flow: Flow): void {
   }
 }
 
-/** Elements whose buttons hold their text. */
-const LABELLED_BY_BUTTON = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary'])
-
-/** Buttons are controls, except those that are the heading of what they open; a menu is no content. */
-function button(element: Element, flow: Flow): void {
-  const { attrs } = element
-  const opens = attrs['aria-controls'] !== undefined || attrs['aria-expanded'] !== undefined
-  if ((opens && !opensMenu(attrs['aria-haspopup'])) || closest(element, LABELLED_BY_BUTTON))
+/** Buttons are controls, except those that open what stands below them, or are cards. */
+function button(element: Element, flow: Flow, reader: Reader): void {
+  const { labels, tabs } = reader.folds
+  if (!labels.has(element)) return
+  if (tabs.has(element)) label(element, flow)
+  else {
+    flow.flush()
     flow.visit(element.children)
-}
-
-function opensMenu(popup: string | undefined): boolean {
-  return popup !== undefined && popup !== 'false'
+    flow.flush()
+  }
 }
 
 /** `<noscript>` repeats lazy images with their real address; the rest ("enable JavaScript") is left out. */

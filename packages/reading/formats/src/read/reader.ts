@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from '@gleaner/markup'
+import type { ChildNode, Element, Folds } from '@gleaner/markup'
 import type { ResolveAddress } from '../address.ts'
 import type { Block, Inline } from '../block.ts'
 import type { Footnotes } from './footnotes.ts'
@@ -12,6 +12,8 @@ export interface Reader {
   readonly codeLabels: ReadonlyMap<Element, string>
   /** Inline elements that hold blocks, against the rules of HTML or with them (`<a>`). */
   readonly holdsBlocks: ReadonlySet<Element>
+  /** What of the page folds. Looked for when a control or something hidden is met. */
+  readonly folds: Folds
   blocksOf(children: readonly ChildNode[]): Block[]
   /** Blocks within a block that marks each of their lines or indents them, such as a quote or a list item. */
   blocksWithin(children: readonly ChildNode[]): Block[]

@@ -54,9 +54,14 @@ function keep(children: ChildNode[], isUnwanted: (node: ChildNode) => boolean): 
   return kept.length === children.length ? children : kept
 }
 
-/** A deep copy without a parent. `keepNode` leaves out subtrees for which it is false. */
-export function clone(element: Element, keepNode: (node: ChildNode) => boolean = () => true): Element {
+/** A deep copy without a parent. `keepNode` leaves out subtrees for which it is false, `change` may change each copied element but not its children. */
+export function clone(
+  element: Element,
+  keepNode: (node: ChildNode) => boolean = () => true,
+  change: (original: Element, copy: Element) => void = () => {},
+): Element {
   const copy = shallow(element)
+  change(element, copy)
   const pending = [copy]
   for (let to = pending.pop(); to; to = pending.pop()) {
     // Still the original's children: a copied array is as long as it needs to be, a filled one is longer.
@@ -67,6 +72,7 @@ export function clone(element: Element, keepNode: (node: ChildNode) => boolean =
       const next = copyOf(child)
       next.parent = to
       children[kept++] = next
+      if (next.type === ELEMENT && child.type === ELEMENT) change(child, next)
       if (next.type === ELEMENT && next.children.length > 0) pending.push(next)
     }
     children.length = kept
