@@ -106,6 +106,18 @@ describe('what a name says of which thing is meant', () => {
       },
       { track_titles: ['Iron', 'Sun'] },
     ],
+    [
+      {
+        '@type': 'ScholarlyArticle',
+        author: [{ name: 'Ann' }, { name: 'Ben' }],
+        funder: { '@type': 'Organization', name: 'Council' },
+      },
+      { first_author: 'Ann', funding_org: 'Council' },
+    ],
+    [
+      { '@type': 'Person', identifier: { '@type': 'PropertyValue', propertyID: 'ORCID', value: '0000-1' } },
+      { orcid_id: '0000-1' },
+    ],
     [{ '@type': 'Recipe', totalTime: 'PT50M' }, { total_time_min: 50 }],
     [
       { '@type': 'Product', additionalProperty: { name: 'Refresh Rate', value: '165', unitText: 'Hz' } },

@@ -70,7 +70,7 @@ export function costOf(place: Place, reading: Reading, { type, heads }: Kind): n
 /** Whether a place can be what a reading asks for at all: the property, the sort, a count, one of several. */
 function maySay({ path, value, all = [] }: Place, reading: Reading): boolean {
   if (reading.property && !isProperty(path, reading.property)) return false
-  if (reading.isFirst && all.length < 2) return false
+  if (reading.isFirst && (Array.isArray(value) ? value : all).length < 2) return false
   if (reading.isCount && ORDINAL.test(path)) return false
   return reading.shown.every((sort) => isOfSort(sort, value))
 }

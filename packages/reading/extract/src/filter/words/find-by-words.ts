@@ -54,11 +54,21 @@ function search(asked: string, source: Fields, entity: Entity): Found[] {
       const cost = costOf(place, reading, entity.kind)
       if (cost === undefined) return []
       const { path: property, all } = place
-      return [{ value: withUnit(place), all, property, cost, isOpposite: reading.isOpposite }]
+      return [
+        {
+          value: reading.isFirst ? firstOf(place.value) : withUnit(place),
+          all,
+          property,
+          cost,
+          isOpposite: reading.isOpposite,
+        },
+      ]
     }),
   ])
   return found.toSorted((a, b) => a.cost - b.cost)
 }
+
+const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value)
 
 /** `monthsOfExperience: 60` is a number of months. */
 function withUnit({ value, path }: Place): unknown {

@@ -39,5 +39,5 @@ function without(stems: readonly string[], filler: string): readonly string[] {
 
 /** The words of a name by their stems. */
 export function stemsOf(name: string): string[] {
-  return splitName(name).map(stem)
+  return splitName(name).map((word) => stem(word === 'link' ? 'url' : word))
 }

@@ -26,7 +26,7 @@ export interface Place {
   own: readonly string[]
   /** Words by which its object is told from others of its kind. */
   which: readonly string[]
-  /** What the objects that lead to it are by their types, which their properties need not say. */
+  /** What may be said besides: what the objects that lead to it are by their types. */
   called: readonly string[]
   depth: number
   /** The same of each of the things that its object is one of. */
@@ -65,7 +65,7 @@ export function placesOf(entity: Fields): Place[] {
 function placesIn({ object, path, leading, which, called, peers }: Holder, depth: number): Place[] {
   const type = typeWords(object)
   return Object.entries(object)
-    .filter(([name]) => !name.startsWith('@'))
+    .filter(([name]) => !name.startsWith('@') && !(name === 'propertyID' && object.value !== undefined))
     .map(([name, value]) => ({
       value: listedIn(value),
       path: path ? `${path}.${name}` : name,
@@ -101,33 +101,31 @@ function holdersAt({ value, path, leading, own, called }: Place): Holder[] {
 }
 
 /** `{name: 'Capacity', value: 1.7}` is the capacity, wherever it stands. */
-function named({ object, which, path }: Holder, { leading, called, depth }: Place): Place {
+function named({ object, which, path }: Holder, { leading, own, called, depth }: Place): Place {
   return {
     value: object,
     path: `${path}.${which.join(' ')}`,
     leading,
     own: which,
     which,
-    called,
+    called: [...called, ...own],
     depth: depth + 1,
   }
 }
 
 /** An agent is the agent of a listing, whatever property says so. */
 function typed({ object, path, which, peers }: Holder, { leading, own, called, depth }: Place): Place[] {
-  const all = peers.length > 1 ? { all: peers } : {}
-  return callingOf(object)
-    .filter((word) => !own.includes(word))
-    .map((word) => ({
-      value: object,
-      path,
-      leading,
-      own: [word],
-      which,
-      called,
-      depth: depth + TYPED_DEPTH,
-      ...all,
-    }))
+  const kinds = callingOf(object).filter((word) => !own.includes(word))
+  return kinds.map((word) => ({
+    value: object,
+    path,
+    leading,
+    own: [word],
+    which,
+    called: [...called, ...own],
+    depth: depth + TYPED_DEPTH,
+    ...(peers.length > 1 && { all: peers }),
+  }))
 }
 
 /** `addressLocality` of an address is its locality. */

@@ -1,6 +1,6 @@
 /** Words that name the same in a property, a row each; the first stands for all. Compared by their stems. */
 export const SAME_WORDS: readonly string[] = [
-  'organization organisation company employer firm business corporation agency',
+  'organization organisation org company employer firm business corporation agency',
   'location venue place where',
   'locality city town municipality',
   'region state province county',
@@ -85,4 +85,6 @@ export const SAME_WORDS: readonly string[] = [
   'estimated est approximate approx',
   'alternate alternative alt',
   'screen display monitor',
+  'departure dep',
+  'arrival arr',
 ]

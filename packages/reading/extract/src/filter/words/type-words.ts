@@ -6,7 +6,7 @@ const CALLED: Readonly<Record<string, string>> = {
   recipe: 'dish meal',
   movie: 'film',
   article: 'story paper piece report',
-  posting: 'ad advert vacancy opening thread post',
+  posting: 'ad advert vacancy opening thread post job',
   listing: 'ad advert property home flat',
   event: 'gig show concert fixture match game webinar meetup talk',
   course: 'class training lesson',
@@ -18,6 +18,8 @@ const CALLED: Readonly<Record<string, string>> = {
   hotel: 'property accommodation house',
   dentist: 'clinic practice',
   physician: 'doctor clinic practice',
+  breakfast: 'property accommodation house',
+  periodical: 'journal magazine',
   restaurant: 'eatery diner place',
   local: 'shop store clinic practice',
   episode: 'ep',
@@ -48,7 +50,10 @@ export function callingOf({ '@type': declared }: Record<string, unknown>): reado
 
 /** What an entity is in one word each, and what people call such a thing. */
 export function headWords(entity: Record<string, unknown>): ReadonlySet<string> {
-  const heads = callingOf({ '@type': [entity['@type'], familyOf(entity['@type']) ?? ''].flat() })
+  const family = nameWords(familyOf(entity['@type']) ?? '')
+  const said = [entity['@type']].flat().flatMap((type) => nameWords(String(type)))
+  // A forum's post is no forum.
+  const heads = [...callingOf(entity), ...family.filter((word) => !said.includes(word))]
   return new Set([...heads, ...heads.flatMap((word) => BY_WORD.get(word) ?? [])])
 }
 

@@ -31,11 +31,11 @@ export const OF_OFFERS: Readonly<Record<string, string>> = {
   isSimilarTo: 'similar products, alternatives',
   isAccessoryOrSparePartFor: 'fits, compatible with, suitable for',
   price:
-    'rent, asking price, cost, sale price, list price, ticket price, entry fee, admission, unit price, net price, amount',
+    'rent, asking price, cost, sale price, list price, ticket price, entry fee, fare, airfare, admission, unit price, net price, amount',
   lowPrice: 'from price, starting price, cheapest, price from, starts at, lowest offer',
   highPrice: 'top price, most expensive, price to, price until, dearest',
   offerCount: 'number of offers, sellers, offers',
-  priceCurrency: 'currency code, money, currency',
+  priceCurrency: 'rent currency, fare currency, currency code, money, currency',
   priceRange: 'price level, price class, price category, price tier, how expensive, cost level',
   priceValidUntil: 'price expires, sale ends, offer ends, offer valid until, deal ends, promotion end',
   validFrom: 'on sale, sale start, on sale from, available from, presale, sales start, bookable from',

@@ -17,6 +17,7 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   leiCode: 'lei',
   isicV4: 'industry code, isic',
   naics: 'industry code',
+  branchCode: 'branch, branch number, store number, store id, branch id',
   address: 'headquarters, hq, head office, office, main office, seat, postal address, where',
   streetAddress: 'street, address line, address line 1, house number, street and number, address 1',
   addressLocality: 'city, town, municipality, place',
@@ -84,7 +85,8 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   gender: 'sex',
   netWorth: 'wealth, fortune',
   height: 'tall',
-  knowsAbout: 'expertise, topics, skills, interests, specialties, areas of expertise',
+  knowsAbout:
+    'expertise, research interests, research areas, topics, skills, interests, specialties, areas of expertise',
   memberOf: 'societies, clubs, member in, associations, band, team, organization',
   member: 'members, band members, line up',
   homeLocation: 'residence, lives in, home, based in',

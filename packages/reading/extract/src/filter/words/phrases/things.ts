@@ -8,7 +8,7 @@ export const OF_THINGS: Readonly<Record<string, string>> = {
   numberOfFullBathrooms: 'full baths',
   numberOfRooms: 'rooms, room count',
   floorLevel: 'floor, storey, story, level',
-  occupancy: 'sleeps, max guests, people, guests, max occupancy',
+  occupancy: 'sleeps, max guests, occupants, max occupants, people, guests, max occupancy',
   bed: 'beds, bed type, sleeping arrangement',
   leaseLength: 'lease, lease term, minimum stay, rental period, contract length',
   accommodationCategory: 'property type, home type',

@@ -8,8 +8,8 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   description:
     'plot, synopsis, storyline, blurb, bio, biography, teaser, intro, introduction, lead paragraph',
   publisher:
-    'publication, publication name, network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, journal, label, record label',
-  text: 'body, content, question text, question body, post body, comment text, message',
+    'publication, publication name, network, broadcaster, source, outlet, newspaper, site, publishing house, imprint, label, record label',
+  text: 'body, content, question body, post body, message',
   author:
     'asker, asked by, posted by, poster, chef, cook, written by, recipe by, reporter, journalist, columnist, developer, maker, reviewer',
   creator: 'developer, maker, designer, showrunner, compiled by, produced by',
@@ -53,7 +53,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   volumeNumber: 'volume, vol',
   issueNumber: 'issue, number of issue',
   position: 'volume, part number, track number, rank, place in series, sequence number, order',
-  isPartOf: 'series, collection, book series, part of, serial, journal',
+  isPartOf: 'series, collection, book series, part of, serial, journal, forum, subforum, board',
   partOfSeries: 'show, series, program, tv show, podcast',
   partOfSeason: 'season',
   seasonNumber: 'season',
@@ -99,7 +99,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   genre: 'style, music style, type of story',
   dateCreated: 'written on, recorded on, made on',
   datePublished:
-    'first published, asked, asked at, asked on, answered, answered at, posted at, release, aired, air date, premiere, pub year, came out, released, year of release',
+    'first published, created, created at, created on, asked, asked at, asked on, answered, answered at, posted at, release, aired, air date, premiere, pub year, came out, released, year of release',
   dateModified: 'last changed, last revised, revision date, last update, last updated, latest update',
   expires: 'expiration, expiry, available until, online until',
   userInteractionCount: 'views, view count, plays, hits',
@@ -130,6 +130,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   syllabusSections: 'modules, syllabus, curriculum, lessons, chapters, units',
   totalHistoricalEnrollment: 'students, enrolled, students enrolled, participants, enrollments, learners',
   typicalAgeRange: 'age, ages, age group, age restriction, minimum age, recommended age, for ages, min age',
+  suggestedGender: 'gender, target gender',
   audience: 'target group, target audience, intended for, who is it for',
   abstract: 'summary text',
   distribution: 'downloads, download files, data files, files',
@@ -138,7 +139,7 @@ export const OF_WORKS: Readonly<Record<string, string>> = {
   spatialCoverage: 'area covered, geographic area, region covered, geography',
   measurementTechnique: 'method, methodology, how measured',
   includedInDataCatalog: 'catalog, repository, portal',
-  funder: 'funded by, sponsor, grant',
+  funder: 'funded by, funding, funding body, sponsor, grant',
   performTime: 'working time, hands on time, duration of work',
   prepTime: 'preparation time, prep, getting ready',
   cookTime: 'baking time, roasting time, oven time, time in oven',
