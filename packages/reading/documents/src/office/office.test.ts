@@ -49,7 +49,7 @@ describe('formulas of Word', () => {
     [
       'a matrix',
       `<m:d>${e(`<m:m><m:mr>${e(r('1'))}${e(r('0'))}</m:mr><m:mr>${e(r('0'))}${e(r('1'))}</m:mr></m:m>`)}</m:d>`,
-      '\\left(\\begin{matrix}1 & 0 \\\\ 0 & 1\\end{matrix}\\right)',
+      '\\begin{pmatrix}1 & 0 \\\\ 0 & 1\\end{pmatrix}',
     ],
     [
       'a function',

@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, TEXT, textContent } from '@gleaner/markup'
+import { ELEMENT, type Element, findFirst, TEXT, textContent } from '@gleaner/markup'
 import type { MathNode } from './math-node.ts'
 
 /** Parts of MathJax's layout without meaning of their own. */
@@ -34,11 +34,11 @@ export function fromMathJaxHtml(element: Element): MathNode {
   const children = element.children
     .filter((child) => child.type === ELEMENT)
     .filter((child) => !LAYOUT_ONLY.has(child.tag.replace(/^mjx-/, '')))
-    .filter((child) => child.tag !== 'mjx-c' && child.tag !== 'mjx-assistive-mml')
+    .filter(({ tag }) => tag !== 'mjx-c' && !tag.startsWith('mjx-stretchy') && tag !== 'mjx-assistive-mml')
     .map(fromMathJaxHtml)
     .filter((child) => child.children.length > 0 || child.text !== '' || !BOXES.has(child.name))
   if (BOXES.has(name) && children.length === 1) return children[0]!
-  if (name === 'mfrac' && children.length === 1) return { ...children[0]!, name }
+  if (name === 'mfrac' && children.length === 1) return { ...children[0]!, name, attrs: rulingOf(element) }
   if (
     (name === 'msubsup' || name === 'munderover') &&
     children.length === 2 &&
@@ -47,13 +47,34 @@ export function fromMathJaxHtml(element: Element): MathNode {
     const [base, scripts] = children as [MathNode, MathNode]
     return { name, text: '', attrs: {}, children: [base, scripts.children[1]!, scripts.children[0]!] }
   }
-  if (name === 'mtable') return { name, text: '', attrs: {}, children: rowsIn(children) }
+  if (name === 'mtable') return { name, text: '', attrs: alignmentOf(element), children: rowsIn(children) }
   if ((name === 'munder' || name === 'mover') && !isBeside) {
     const ordered = name === 'mover' ? children.toReversed() : children
     return { name, text: '', attrs: {}, children: ordered }
   }
   const shown = BOXES.has(name) && name !== 'texatom' ? 'mrow' : name
-  return { name: shown, text: children.length === 0 ? glyphs(element) : '', attrs: {}, children }
+  return {
+    name: shown,
+    text: children.length === 0 ? glyphs(element) : '',
+    attrs: variantOf(element),
+    children,
+  }
+}
+
+/** Binomials and their like are fractions without a line. */
+function rulingOf(element: Element): Record<string, string> {
+  return findFirst(element, 'mjx-frac')?.attrs.atop === 'true' ? { linethickness: '0' } : {}
+}
+
+/** Aligned equations begin at the right of their first column. */
+function alignmentOf(element: Element): Record<string, string> {
+  const style = findFirst(element, 'mjx-mtd')?.attrs.style ?? ''
+  return /text-align:\s*right/.test(style) ? { columnalign: 'right left' } : {}
+}
+
+/** Script letters have the code points of upright ones, in a font of their own. */
+function variantOf({ attrs }: Element): Record<string, string> {
+  return /(?:^|\s)mjx-(?:cal|scr)(?:\s|$)/.test(attrs.class ?? '') ? { mathvariant: 'script' } : {}
 }
 
 /** The rows of a table, out of the boxes around them. */

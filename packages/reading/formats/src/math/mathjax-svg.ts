@@ -1,19 +1,35 @@
-import { ELEMENT, type Element, TEXT, textContent } from '@gleaner/markup'
+import { ELEMENT, type Element, findFirst, TEXT, textContent } from '@gleaner/markup'
 import type { MathNode } from './math-node.ts'
+import { wholeDelimiter } from './tall-delimiters.ts'
 
 /** Reads what MathJax's SVG output shows: its groups name the MathML that they draw. */
 export function fromMathJaxSvg(group: Element): MathNode {
   const name = (group.attrs['data-mml-node'] ?? 'mrow').replace('TeXAtom', 'mrow')
   const parts = partsOf(group)
-  if (parts.length === 0) return { name, text: glyphs(group), attrs: {}, children: [] }
+  if (parts.length === 0)
+    return { name, text: wholeDelimiter(glyphs(group)), attrs: variantOf(group), children: [] }
   const children = inOrder(name, parts).map(fromMathJaxSvg)
-  return { name, text: '', attrs: {}, children }
+  return { name, text: '', attrs: name === 'mfrac' ? rulingOf(group) : {}, children }
+}
+
+/** Binomials and their like are fractions without a line. */
+function rulingOf(group: Element): Record<string, string> {
+  return group.children.some((child) => child.type === ELEMENT && child.tag === 'rect')
+    ? {}
+    : { linethickness: '0' }
+}
+
+/** Script letters have the code points of upright ones, in a font of their own. */
+function variantOf(group: Element): Record<string, string> {
+  const drawn = findFirst(group, 'use')
+  const glyph = drawn?.attrs['xlink:href'] ?? drawn?.attrs.href ?? ''
+  return /-TEX-(?:C|SC)-/.test(glyph) ? { mathvariant: 'script' } : {}
 }
 
 /** The groups that draw a node's children, out of the groups that only move them. */
 function partsOf(group: Element): Element[] {
   return group.children.flatMap((child): Element[] => {
-    if (child.type !== ELEMENT || child.tag !== 'g') return []
+    if (child.type !== ELEMENT || child.tag !== 'g' || child.attrs['data-c'] !== undefined) return []
     return child.attrs['data-mml-node'] === undefined && holdsNodes(child) ? partsOf(child) : [child]
   })
 }
@@ -48,7 +64,7 @@ function glyphs(group: Element): string {
     const code = Number.parseInt(child.attrs['data-c'] ?? '', 16)
     if (code >= 0 && code <= 0x10ffff) text += String.fromCodePoint(code)
     else if (child.tag === 'text') text += textContent(child)
-    else if (child.tag === 'g') text += glyphs(child)
+    else if (child.tag === 'g' || child.tag === 'svg') text += glyphs(child)
   }
   return text
 }

@@ -1,5 +1,6 @@
 import { type ChildNode, ELEMENT, type Element, findFirst, parseFragment, textContent } from '@gleaner/markup'
 import { type Formula, tidy } from './formula.ts'
+import { fromKatexHtml } from './katex-html.ts'
 import { fromMathml } from './math-node.ts'
 import { fromMathJaxHtml } from './mathjax-html.ts'
 import { fromMathJaxSvg } from './mathjax-svg.ts'
@@ -64,7 +65,13 @@ function sourceOf(element: Element, next: readonly ChildNode[]): string | undefi
   if (layout) return toLatex(fromMathJaxHtml(layout))
   const drawing = findFirst(element, (inner) => inner.attrs['data-mml-node'] === 'math')
   if (drawing) return toLatex(fromMathJaxSvg(drawing))
+  const katex = findFirst(element, isKatexHtml)
+  if (katex) return toLatex(fromKatexHtml(katex))
   return wikipediaImage(element) ?? findFirst(element, isLabelled)?.attrs['aria-label']
+}
+
+function isKatexHtml({ attrs }: Element): boolean {
+  return /(?:^|\s)katex-html(?:\s|$)/.test(attrs.class ?? '')
 }
 
 /** Where renderers keep what the author wrote. */

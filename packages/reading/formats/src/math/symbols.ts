@@ -12,7 +12,7 @@ const COMMANDS = `
 ← leftarrow → rightarrow ↔ leftrightarrow ⇐ Leftarrow ⇒ Rightarrow ⇔ Leftrightarrow ↑ uparrow ↓ downarrow
 ↦ mapsto ⟵ longleftarrow ⟶ longrightarrow ⟸ Longleftarrow ⟹ Longrightarrow ⟺ Longleftrightarrow ⟼ longmapsto
 ↪ hookrightarrow ↩ hookleftarrow ⇀ rightharpoonup ⇌ rightleftharpoons ↗ nearrow ↘ searrow ⋯ cdots … ldots
-⋮ vdots ⋱ ddots ℓ ell ℏ hbar ℜ Re ℑ Im ℵ aleph ℘ wp ′ prime ⟨ langle ⟩ rangle ⌊ lfloor ⌋ rfloor ⌈ lceil
+⋮ vdots ⋱ ddots ℓ ell ℏ hbar ħ hbar ℜ Re ℑ Im ℵ aleph ℘ wp ⟨ langle ⟩ rangle ⌊ lfloor ⌋ rfloor ⌈ lceil
 ⌉ rceil ‖ Vert ∥ parallel ∣ mid ∤ nmid ⋈ bowtie ⊲ triangleleft ⊳ triangleright ∎ blacksquare ⊞ boxplus
 ⊠ boxtimes ⨁ bigoplus ⨂ bigotimes ∴ therefore ∵ because ⊣ dashv ⇝ rightsquigarrow
 `
@@ -33,7 +33,12 @@ export const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\backslash'],
   ['−', '-'],
   ['∕', '/'],
+  ['ℎ', 'h'],
   ['’', "'"],
+  ['′', "'"],
+  ['″', "''"],
+  ['‴', "'''"],
+  ['⁗', "''''"],
 ])
 
 /** Invisible operators of MathML: function application, times, separator, plus. */
@@ -46,6 +51,7 @@ export const OVER_ACCENTS: ReadonlyMap<string, string> = new Map([
   ['~', '\\tilde'],
   ['˜', '\\tilde'],
   ['¯', '\\overline'],
+  ['ˉ', '\\bar'],
   ['‾', '\\overline'],
   ['_', '\\overline'],
   ['−', '\\bar'],
@@ -57,6 +63,20 @@ export const OVER_ACCENTS: ReadonlyMap<string, string> = new Map([
   ['ˇ', '\\check'],
   ['˘', '\\breve'],
   ['⏞', '\\overbrace'],
+])
+/** The same as combining characters, which some renderers put in their place. */
+export const COMBINING_ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['\u0300', '\\grave'],
+  ['\u0301', '\\acute'],
+  ['\u0302', '\\hat'],
+  ['\u0303', '\\tilde'],
+  ['\u0304', '\\bar'],
+  ['\u0305', '\\overline'],
+  ['\u0306', '\\breve'],
+  ['\u0307', '\\dot'],
+  ['\u0308', '\\ddot'],
+  ['\u030a', '\\mathring'],
+  ['\u030c', '\\check'],
 ])
 export const UNDER_ACCENTS: ReadonlyMap<string, string> = new Map([
   ['_', '\\underline'],
@@ -95,11 +115,23 @@ const ALPHABETS: [first: number, base: string, command: string | undefined][] = 
   [0x1d68a, 'a', '\\mathtt'],
 ]
 
-/** Greek italics of the same block: capitals from Α, small letters from α. */
+/** Greek letters of the same block, bold, italic and both: capitals from Α, small letters from α. */
 const GREEK: [first: number, base: number, length: number][] = [
+  [0x1d6a8, 0x391, 25],
+  [0x1d6c2, 0x3b1, 25],
   [0x1d6e2, 0x391, 25],
   [0x1d6fc, 0x3b1, 25],
+  [0x1d71c, 0x391, 25],
+  [0x1d736, 0x3b1, 25],
 ]
+
+/** Signs that the alphabets hold behind the Greek letters. */
+const ITALIC_SIGNS: ReadonlyMap<string, string> = new Map(
+  [...'𝛁𝛛𝛜𝛝𝛞𝛟𝛠𝛡𝛻𝜕𝜖𝜗𝜘𝜙𝜚𝜛𝜵𝝏𝝐𝝑𝝒𝝓𝝔𝝕'].map((character, index) => [
+    character,
+    '\\nabla \\partial \\epsilon \\vartheta \\varkappa \\phi \\varrho \\varpi'.split(' ')[index % 8]!,
+  ]),
+)
 
 /** LaTeX of one character; the character itself when it needs no command. */
 export function symbolToLatex(character: string): string {
@@ -117,14 +149,20 @@ export function symbolToLatex(character: string): string {
     const letter = String.fromCharCode(base + code - first)
     return SYMBOLS.get(letter) ?? letter
   }
+  const italic = ITALIC_SIGNS.get(character)
+  if (italic !== undefined) return italic
   if (code >= 0x1d7ce) return String((code - 0x1d7ce) % 10)
   return character
 }
 
 /** Letters that Unicode had before it got the alphabets. */
 const LETTERLIKE: ReadonlyMap<string, string> = new Map(
-  pairs('ℂ C ℍ H ℕ N ℙ P ℚ Q ℝ R ℤ Z').map(
-    ([character, letter]) => [character, `\\mathbb{${letter}}`] as const,
+  Object.entries({
+    mathbb: 'ℂ C ℍ H ℕ N ℙ P ℚ Q ℝ R ℤ Z',
+    mathcal: 'ℬ B ℰ E ℱ F ℋ H ℐ I ℒ L ℳ M ℛ R ℯ e ℊ g ℴ o',
+    mathfrak: 'ℭ C ℌ H ℨ Z',
+  }).flatMap(([command, list]) =>
+    pairs(list).map(([character, letter]) => [character, `\\${command}{${letter}}`] as const),
   ),
 )
 
