@@ -3,6 +3,7 @@ import {
   ABOUT_TITLE,
   CHECKED,
   DENIED,
+  LANGUAGES,
   ORDERED,
   REMEDIES,
   SMALL_TALK,
@@ -55,7 +56,7 @@ export function readBlockPageText(title: string, lines: string): BlockPageText {
   let sentences = 0
   for (const sentence of text.split(SENTENCE_END, MOST_SENTENCES)) {
     const letters = countLetters(sentence)
-    if (letters < 3) continue
+    if (letters < 3 || LANGUAGES.has(sentence.trim().toLowerCase())) continue
     all += letters
     sentences++
     if (isBlockPageSentence(sentence)) own += letters
@@ -87,7 +88,7 @@ const ECHOES =
 /** Words in the address of a page are names. */
 const ADDRESS = /(?:\bhttps?:\/|(?<=\s))\/[^\s]{2,}/g
 
-const SENTENCE_END = /[\n。！？]|[.!?…](?=\s)/u
+export const SENTENCE_END = /[\n。！？]|[.!?…](?=\s)/u
 /** Addresses, numbers and identifiers say nothing about the kind of a page. */
 function countLetters(sentence: string): number {
   const words = sentence.replace(/[\w.:-]+/g, (word) => (/\d/.test(word) ? '' : word))

@@ -1,4 +1,4 @@
-import { readBlockPageText, withoutQuotes } from './block-page-text.ts'
+import { readBlockPageText, SENTENCE_END, withoutQuotes } from './block-page-text.ts'
 import { DENIED, ORDERED } from './block-page-words.ts'
 import type { BlockRule } from './block-rule.ts'
 import { FILED, LABELS, NETWORK, WAY_THERE, WEAK_DENIAL } from './network-filter-words.ts'
@@ -10,6 +10,8 @@ const MAX_TEXT = 1_500
 const MAX_LINKS = 5
 const MAX_HEADINGS = 4
 const MAX_FIELDS = 3
+/** The same where its first lines tell the visitor what is kept from him and why: what follows may explain at length. */
+const LONG = { text: 4_000, links: 15, headings: 12, opening: 800 }
 
 const WITHHELD: BlockRule = {
   id: 'network-filter',
@@ -30,12 +32,34 @@ const PORTAL: BlockRule = {
  * that is filed, or whose order keeps it.
  */
 export function findNetworkFilter(response: TargetResponse, page: PageFeatures): BlockRule | undefined {
-  if (!page.isWhole || page.text.length > MAX_TEXT || page.links > MAX_LINKS) return undefined
+  if (!page.isWhole) return undefined
+  if (opensWithRefusal(page)) return WITHHELD
+  if (page.text.length > MAX_TEXT || page.links > MAX_LINKS) return undefined
   if (page.headings > MAX_HEADINGS || page.fields.length > MAX_FIELDS) return undefined
   if (isPortal(response, page)) return PORTAL
   if (page.fields.includes('password')) return undefined
   if (page.text === '') return framesPrivateAddress(page) ? WITHHELD : undefined
   return isWithheld(response, page) ? WITHHELD : undefined
+}
+
+/** A line says that the page is withheld, and a sentence beside it that the visitor was on the way there, and by whose order it is. */
+function opensWithRefusal(page: PageFeatures): boolean {
+  if (page.text.length > LONG.text || page.links > LONG.links || page.headings > LONG.headings) return false
+  if (page.fields.includes('password')) return false
+  const opening = withoutQuotes(page.lines.slice(0, LONG.opening))
+  const isTold = opening
+    .split(SENTENCE_END)
+    .some(
+      (sentence) =>
+        WAY_THERE.test(sentence) && isRefusal(sentence) && (ORDERED.test(sentence) || FILED.test(sentence)),
+    )
+  if (!isTold) return false
+  page.blockText ??= readBlockPageText(page.title, page.lines)
+  return page.blockText.withheld && page.blockText.share >= 0.4
+}
+
+function isRefusal(sentence: string): boolean {
+  return DENIED.test(sentence.replace(WEAK_DENIAL, ' '))
 }
 
 /** A form that sends the visitor on to the address that was asked for, once the network knows who it is. */

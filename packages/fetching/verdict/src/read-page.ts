@@ -26,14 +26,17 @@ export function responseFeatures({ body, headers }: TargetResponse): PageFeature
 /** So many bytes of text show their encoding. */
 const SAMPLE = 512
 
-/** The encoding is only looked for once there is text beyond ASCII; a page that names none shows it by that text. */
+/**
+ * The encoding is only looked for once there is text beyond ASCII. What is valid UTF-8 is that, whatever it says it is; a page that names no
+ * encoding shows it by its text.
+ */
 function decoderFor(bytes: Buffer, contentType: string): Decode {
   let decoder: Pick<TextDecoder, 'decode'> | undefined
   return (latin1) => {
     if (!/[\x80-\xff]/.test(latin1)) return latin1
     const text = Buffer.from(latin1, 'latin1')
     decoder ??= textDecoder(
-      declaredIn(bytes, contentType) ?? (isUtf8(bytes) ? 'utf-8' : detectEncoding(text.subarray(0, SAMPLE))),
+      isUtf8(bytes) ? 'utf-8' : (declaredIn(bytes, contentType) ?? detectEncoding(text.subarray(0, SAMPLE))),
     )
     return decoder.decode(text)
   }
