@@ -19,6 +19,7 @@ import {
   type ParentNode,
   pageParts,
   parseHtml,
+  placeDeclaredRoots,
   visibleText,
   visibleTextWithin,
 } from '@gleaner/markup'
@@ -37,6 +38,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const source = decodeBody(request.body, request.contentType).text
   const document = parseHtml(source, { xhtml: type === 'application/xhtml+xml' })
   if (source.includes(STREAMED)) placeStreamedContent(document)
+  if (DECLARES_ROOT.test(source)) placeDeclaredRoots(document)
   const { parts } = request
   const warnings = parts ? chooseParts(document, parts) : []
   // Most pages name no base, and looking through all elements for one costs more than through the source.
@@ -82,6 +84,8 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
 
 /** The id of content that React streams behind a page, as it writes it; nearly no page has any. */
 const STREAMED = ' id="S:'
+
+const DECLARES_ROOT = /<template\s[^>]*shadowrootmode/i
 
 const NAMES_BASE = /<base[\s/]/i
 

@@ -211,6 +211,16 @@ describe('the main content', () => {
     expect(text).not.toContain('Languages')
   })
 
+  test('says twice what the page says twice, but not what a carousel clones', () => {
+    const refrain = '<p>Row, row, row the boat, gently down the stream, and merrily to the end of it.</p>'
+    const slide =
+      '<div class="slide"><p>The boats are painted in May, by those who row them, in three colours.</p></div>'
+    const page = `<main><h1>Songs</h1><div>${refrain.repeat(3)}</div><div>${slide.repeat(2)}</div></main>`
+    const text = visibleText(chooseMainContent(parseHtml(page), 'https://a.example/songs', 'service').root)
+    expect(text.match(/Row, row/g)).toHaveLength(3)
+    expect(text.match(/painted in May/g)).toHaveLength(1)
+  })
+
   test('of an empty page is empty', () => {
     expect(visibleText(chooseMainContent(parseHtml(''), 'https://a.example/').root)).toBe('')
     expect(

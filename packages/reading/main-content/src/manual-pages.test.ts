@@ -21,6 +21,11 @@ test.each([
   ],
   ['a note set off from the text', `<div class="sidebar">Tip. ${PROSE.repeat(2)}</div>${PROSE}`, 'Tip.'],
   [
+    'notes set off one after the other, short ones and with addresses',
+    `<div class="part">${PROSE}<div class="sidebar"><p>Steam</p>${PROSE.repeat(2)}</div><div class="sidebar"><p>Steam is hot, and wet, and white: what else it is tells <a href="/steam">k.example/steam</a> at length.</p></div>${PROSE}</div>`,
+    'k.example/steam',
+  ],
+  [
     'descriptions called a discussion',
     `<div class="discussion">Fills it.</div>${PROSE.repeat(4)}`,
     'Fills it.',

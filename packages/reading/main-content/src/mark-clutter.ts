@@ -126,19 +126,27 @@ export function markClutter(outline: Outline, { own, good }: TextValue, options:
   }
 
   function isOwnProse(i: number, word: string, share: number): boolean {
+    if (insets().has(i)) return true
     if (!evidence.isProse(i) || HIDDEN.test(word)) return false
-    return !SURE.test(word) || share > MAX_PROSE || insets().has(i)
+    return !SURE.test(word) || share > MAX_PROSE
   }
 
   /** Set off from the text at several places of it; a single box may be a page's only sidebar. */
   function insets(): ReadonlySet<number> {
     if (!foundInsets) {
-      const found = verdicts.flatMap(({ clutter }, i) =>
-        INSET.test(clutter ?? '') && evidence.isProse(i) && evidence.isAmongProse(i) ? [i] : [],
-      )
-      foundInsets = new Set(options.isManual || found.length >= MIN_INSETS ? found : [])
+      const boxes = verdicts.flatMap(({ clutter }, i) => (INSET.test(clutter ?? '') ? [i] : []))
+      const found = boxes.filter((i) => evidence.isProse(i) && evidence.isAmongProse(i))
+      const isFound = options.isManual || found.length >= MIN_INSETS
+      const names = new Set(isFound ? found.map(nameOfBox) : [])
+      // Once its name has been seen on some, the short ones are such boxes, too, and those beside each other.
+      foundInsets = new Set(boxes.filter((i) => names.has(nameOfBox(i)) && evidence.isText(i)))
     }
     return foundInsets
+  }
+
+  function nameOfBox(i: number): string {
+    const { tag, attrs } = outline.elements[i]!
+    return `${tag} ${attrs.class ?? ''}`
   }
 
   function isBulk(i: number, word: string): boolean {

@@ -31,11 +31,18 @@ export function markRepeats(outline: Outline, clutter: Uint8Array, { isOneThing 
   const last = new Map<string, number>()
   const isShared = isOneThing ? () => false : sharedLines(lines)
   for (let at = 0; at < lines.length; ) {
-    const run = isShared(lines[at]!) ? 0 : repeatedRun(lines, last.get(lines[at]!), at, least)
+    const before = last.get(lines[at]!)
+    const isWritten = before !== undefined && areParagraphs(outline, blocks[before]!, blocks[at]!)
+    const run = isWritten || isShared(lines[at]!) ? 0 : repeatedRun(lines, before, at, least)
     for (const i of blocks.slice(at, at + run)) clutter.fill(1, i, outline.end[i])
     if (run === 0) last.set(lines[at]!, at)
     at += Math.max(1, run)
   }
+}
+
+/** Paragraphs of one box: a text may say a thing twice, as a refrain does. Copies stand in boxes of their own. */
+function areParagraphs({ elements, parent }: Outline, one: number, other: number): boolean {
+  return parent[one] === parent[other] && elements[one]!.tag === 'p' && elements[other]!.tag === 'p'
 }
 
 /** Number of lines from `at` on that repeat those from `before` on; 0 when they are too few or too short to be a copy. */

@@ -12,6 +12,8 @@ export interface Evidence {
   isAmongProse(i: number): boolean
   /** A paragraph or more of sentences, with few links and nothing to click or fill in. */
   isProse(i: number): boolean
+  /** Most of it is no link, and nothing in it is clicked or filled in. */
+  isText(i: number): boolean
   /** It holds a paragraph or more of sentences with few links, whatever stands beside them. */
   hasProse(i: number): boolean
   /** It is little more than the rows of a table. */
@@ -36,6 +38,7 @@ export function weighNames(outline: Outline, own: Float64Array, good: Float64Arr
     },
     isProse: (i) =>
       text[i]! >= MIN_PROSE && good[i]! >= MIN_GOOD * text[i]! && hasFewLinks(i) && !hasControl(i),
+    isText: (i) => linkText[i]! <= MAX_LINKS_OF_TEXT * text[i]! && !hasControl(i),
     hasProse: (i) => good[i]! >= MIN_PROSE && hasFewLinks(i),
     isTable: (i) => {
       inRows ??= textInRows(outline)
@@ -91,6 +94,7 @@ const MIN_PROSE = 120
 /** Shares of the text. */
 const MIN_GOOD = 0.6
 const MAX_LINKS = 0.1
+const MAX_LINKS_OF_TEXT = 0.3
 
 /** What newsletters, logins and offers are full of. */
 const CONTROLS: ReadonlySet<string> = new Set(['form', 'input', 'button', 'select', 'textarea', 'iframe'])

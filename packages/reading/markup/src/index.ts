@@ -10,6 +10,7 @@
 
 export { decodeBody } from './charset/decode-body.ts'
 export { calloutKind } from './dom/callout.ts'
+export { placeDeclaredRoots } from './dom/declared-roots.ts'
 export { append, clone, prune } from './dom/edit.ts'
 export { flattenDepth } from './dom/flatten-depth.ts'
 export { type Folds, findFolds } from './dom/folds.ts'

@@ -1,4 +1,4 @@
-import { findFirst, parseFragment } from '@gleaner/markup'
+import { findFirst, parseFragment, parseHtml } from '@gleaner/markup'
 import { expect, test } from '@jest/globals'
 import { readBlocks } from '../read-blocks.ts'
 import { renderMarkdown } from './render-markdown.ts'
@@ -71,6 +71,11 @@ test.each<[what: string, html: string, markdown: string]>([
       '<div role="tablist"><button role="tab">One</button><button role="tab">Two</button></div>',
     'Who digs?\n\nAnn.\n\nOne Two',
   ],
+  [
+    'frames lead to what they show',
+    '<frameset><frame src="/list.html" name="list"><frame src="/boat.html"></frameset>',
+    '[list](/list.html)\n\n[/boat.html](/boat.html)',
+  ],
   ['a language among several names', '<pre class="src src-js">f()</pre>', '```js\nf()\n```'],
   [
     'numbers that are data',
@@ -78,7 +83,8 @@ test.each<[what: string, html: string, markdown: string]>([
     '|  |  |\n| --- | --- |\n| 1 | a |\n| 2 | b |',
   ],
 ])('%s', (_, html, markdown) => {
-  expect(renderMarkdown(readBlocks(parseFragment(html))).markdown).toBe(markdown)
+  const page = html.startsWith('<frameset') ? parseHtml(html) : parseFragment(html)
+  expect(renderMarkdown(readBlocks(page)).markdown).toBe(markdown)
 })
 
 test('rows that were chosen as a page’s content stay a table', () => {

@@ -11,7 +11,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = LINE_TAGS.difference(WITHIN_BLOCK
 export const SKIPPED_TAGS: ReadonlySet<string> = new Set(
   (
     'script style template head title meta link base canvas input select option datalist textarea progress ' +
-    'meter map area param source track noembed noframes frame svg'
+    'meter map area param source track noembed noframes svg'
   ).split(' '),
 )
 

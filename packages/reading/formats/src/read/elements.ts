@@ -49,6 +49,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['audio', (element, flow, reader) => embedded(element, flow, readMedia(element, reader.resolve))],
   ['embed', (element, flow, reader) => embedded(element, flow, readFrame(element, reader.resolve))],
   ['object', object],
+  ['frame', frame],
   ['lite-youtube', (element, flow) => embedded(element, flow, readLitePlayer(element))],
   ['lite-vimeo', (element, flow) => embedded(element, flow, readLitePlayer(element))],
   ['q', quotation],
@@ -257,6 +258,16 @@ function embedded(element: Element, flow: Flow, player: Inline | undefined): voi
     flow.inline.add(player)
     flow.flush()
   }
+}
+
+/** What a page of frames shows stands in other pages. */
+function frame({ attrs }: Element, flow: Flow, reader: Reader): void {
+  const href = reader.resolve(attrs.src ?? '')
+  if (!href) return
+  flow.flush()
+  const value = collapse(attrs.title ?? attrs.name ?? '') || href
+  flow.inline.add({ type: 'link', href, title: '', children: [{ type: 'text', value }] })
+  flow.flush()
 }
 
 /** Old pages play films in objects; what stands in one is for those that cannot show it. */

@@ -3,6 +3,7 @@ import { isHome } from '@gleaner/page-types'
 import { nameKey, sharedWords, wordsOf } from '../entities/similarity.ts'
 import type { PageIndex, Placed } from '../page-index/page-index.ts'
 import { shortText } from '../page-index/short-text.ts'
+import { piecesOf } from './title-pieces.ts'
 
 export interface Headline {
   text: string
@@ -43,7 +44,11 @@ export function findHeadline(index: PageIndex, titles: readonly string[], url: s
       best = { headline: { text, order: heading.order, isOnly: isOwn }, score }
   }
   if (best && own > 1) best.headline.isOnly = false
-  return best?.headline ?? findTitleLine(index, titles, logos)
+  return (
+    best?.headline ??
+    (isFrontPage ? undefined : findNamed(index, known)) ??
+    findTitleLine(index, titles, logos)
+  )
 }
 
 /**
@@ -58,6 +63,7 @@ function isLogo(
   url: string,
 ): boolean {
   const text = shortText(heading.node)
+  if (namedBeside(heading, headings, titles)) return true
   const address = leadsTo(heading, url)
   if (address === undefined) return isBegunTitle(heading, text, titles)
   if (isHome(address)) return true
@@ -76,6 +82,44 @@ function isLogo(
     )
 }
 
+/**
+ * The page's own heading, where the title names it beside this one, which is then the site's or the book's: it is the
+ * title's last piece, or stands in the site's header and begins the first.
+ */
+function namedBeside(
+  heading: Placed,
+  headings: readonly Placed[],
+  titles: readonly Title[],
+): Placed | undefined {
+  const key = nameKey(shortText(heading.node))
+  if (key === '') return undefined
+  for (const { text } of titles) {
+    const pieces = piecesOf(text)
+    const isLast = pieces.at(-1) === key
+    const isFirst = pieces[0] === key || pieces[0]?.startsWith(`${key} `)
+    if (!isLast && !(isFirst && isInHeader(heading))) continue
+    const others = new Set(isLast ? pieces.slice(0, -1) : pieces.slice(1))
+    const found = headings
+      .slice(0, MOST_HEADINGS)
+      .find((other) => other !== heading && !other.outside && others.has(nameKey(shortText(other.node))))
+    if (found) return found
+  }
+  return undefined
+}
+
+function isInHeader({ node, outside }: Placed): boolean {
+  return outside || closest(node, 'header') !== undefined
+}
+
+/** The heading, of whatever level, that the title names beside the site's. */
+function findNamed({ headings }: PageIndex, titles: readonly Title[]): Headline | undefined {
+  for (const heading of headings.slice(0, MOST_HEADINGS)) {
+    const named = heading.node.tag === 'h1' ? namedBeside(heading, headings, titles) : undefined
+    if (named) return { text: shortText(named.node, 300), order: named.order, isOnly: false }
+  }
+  return undefined
+}
+
 /** Whether the title is the heading and the bare text that follows it: `<h1>Site</h1>Timeline`. */
 function isBegunTitle({ node }: Placed, text: string, titles: readonly Title[]): boolean {
   const beside = node.parent?.children.filter((child): child is Text => child.type === TEXT) ?? []
@@ -89,7 +133,11 @@ export function findLogo(index: PageIndex, titles: readonly string[], url: strin
   const known = titles.map(titleOf)
   const logo = index.headings
     .slice(0, MOST_HEADINGS)
-    .find((heading) => leadsTo(heading, url) !== undefined && isLogo(heading, index.headings, known, url))
+    .find(
+      (heading) =>
+        (leadsTo(heading, url) !== undefined || namedBeside(heading, index.headings, known)) &&
+        isLogo(heading, index.headings, known, url),
+    )
   return logo && shortText(logo.node)
 }
 

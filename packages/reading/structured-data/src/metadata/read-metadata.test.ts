@@ -57,6 +57,31 @@ describe('the title', () => {
     expect(read(`${title}${logo}<h1>Forge 1.0 release notes</h1>`).title).toBe('Forge 1.0 release notes')
   })
 
+  test.each([
+    [
+      'a book over its chapter',
+      '<title>Registers - The Abacus Book</title><div><h1>The Abacus Book</h1></div><main><h1>Registers</h1><p>Beads.</p></main>',
+      'Registers',
+    ],
+    [
+      'a manual with its version, in another case',
+      '<title>Beads | Abacus v1.2.0 Documentation</title><header><h1>Abacus v1.2.0 documentation</h1></header><h2>Beads<a href="#b">#</a></h2>',
+      'Beads',
+    ],
+    [
+      'a site that the title begins with',
+      '<title>Abacus 10 (10.1.6) - Wires How-To</title><header><h1>Abacus 10</h1></header><h2>Wires How-To</h2><h3>Content</h3>',
+      'Wires How-To',
+    ],
+    [
+      'but not the section of an article',
+      '<title>Wires - Columns</title><h1>Wires</h1><p>All of them.</p><h2>Columns</h2>',
+      'Wires',
+    ],
+  ])('is not the name of the site: %s', (_, page, title) => {
+    expect(read(page).title).toBe(title)
+  })
+
   test('is the heading of a wiki page that its file name begins, not the link to the wiki', () => {
     const title = '<title>anvils [Forge Wiki]</title>'
     const logo = '<div><h1><a href="/doku.php?id=start">Forge Wiki</a></h1></div>'

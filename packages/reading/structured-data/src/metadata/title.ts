@@ -5,11 +5,10 @@ import { trimMarks } from '@gleaner/values'
 import { nameOf } from '../entities/main-entity.ts'
 import { nameKey, similarity } from '../entities/similarity.ts'
 import { findLogo } from '../heuristics/headline.ts'
+import { SEPARATOR } from '../heuristics/title-pieces.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { metaField } from '../syntaxes/opengraph.ts'
 
-/** What separates a headline from the site's name, in text of single spaces. A plain hyphen needs spaces around it. */
-const SEPARATOR = / [|–—·•›»«:\-‹~/\\]+ | ?[|｜»] ?/g
 /** `anvils [Forge Wiki]` */
 const BRACKETED_END = /^([^[]+) \[([^[\]]+)\]$/
 const TITLE_CHARS = 500

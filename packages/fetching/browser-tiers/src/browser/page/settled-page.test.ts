@@ -77,6 +77,9 @@ describe('a browser', () => {
       '/in/frame.html': application('Loading…', '/content').replace('<nav>', '<nav hidden>'),
       '/in/boat.html': `<p>${WORDS}</p><a href="boat.html">The boat</a>`,
       '/relative': around(FRAME.replace('frame.html', 'boat.html')),
+      '/frameset': `<!doctype html><title>Boats</title><frameset cols="15%,*"><frame src="/in/list.html">
+        <frameset rows="20%,*"><frame src="/in/list.html"><frame src="/in/frame.html"></frameset></frameset>`,
+      '/in/list.html': '<p>A list of the boats</p>',
       '/hidden': around(`<p>${WORDS}</p>${FRAME.replace('style="', 'style="visibility: hidden; ')}`),
       '/small': around(
         `<p>Boats.</p><iframe src="/in/boat.html" style="width: 300px; height: 250px"></iframe>`,
@@ -161,6 +164,12 @@ describe('a browser', () => {
     const { html } = await read('/frame')
     expect(html).toContain('The content.')
     expect(html).not.toContain('<iframe')
+  })
+
+  test.concurrent('reads the frame of a frameset that holds the content', async () => {
+    const { html } = await read('/frameset')
+    expect(html).toMatch(/<body>.*The content\./s)
+    expect(html).not.toMatch(/<frameset|A list of the boats/)
   })
 
   test.concurrent("makes a frame's addresses those of the page", async () => {

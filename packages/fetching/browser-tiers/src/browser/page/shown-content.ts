@@ -99,12 +99,13 @@ export function readableText(
 }
 
 /**
- * Runs in a page: its frames of the same origin that take a quarter of the window or more. Advertisements do not, and
+ * Runs in a page: its frames (of a frameset, too) of the same origin that take a quarter of the window or more. Advertisements do not, and
  * what is hidden is not among them.
  */
 export function contentFrames(): HTMLIFrameElement[] {
   const enough = (innerWidth * innerHeight) / 4
-  return [...document.querySelectorAll('iframe')].slice(0, 50).filter(isLarge).slice(0, 3)
+  const all = [...document.querySelectorAll<HTMLIFrameElement>('iframe, frame')]
+  return all.slice(0, 50).filter(isLarge).slice(0, 3)
 
   function isLarge(frame: HTMLIFrameElement): boolean {
     const { left, right, width, height } = frame.getBoundingClientRect()

@@ -79,8 +79,9 @@ function serializeDocument(isLean: boolean): string {
       const [source, copy] = item
       for (const child of shownChildren(source)) {
         if (isLean && child instanceof Element && child.matches(LEFT_OUT)) continue
-        const childCopy = frames.has(child)
-          ? inert.createElement('div')
+        const box = boxFor(child)
+        const childCopy = box
+          ? inert.createElement(box)
           : inert.importNode(child, child.nodeName === 'TEMPLATE')
         copy.appendChild(childCopy)
         if (isLean && (childCopy as Element).getAttribute?.('src')?.startsWith('data:'))
@@ -90,6 +91,13 @@ function serializeDocument(isLean: boolean): string {
       }
     }
     return top
+  }
+
+  /** What shows the content of frames: a frameset may hold nothing else than frames. */
+  function boxFor(node: Node): string | undefined {
+    if (frames.has(node)) return 'div'
+    if (node.nodeName !== 'FRAMESET' || frames.size === 0) return undefined
+    return node.parentNode === root ? 'body' : 'div'
   }
 
   /** A frame's addresses are not relative to the page. */

@@ -4,7 +4,7 @@ import { contentFrames, type ShownContent, shownContent } from './shown-content.
  * Runs in a page, beside what `shown-content.ts` holds: resolves once the page and the frames that hold its
  * content did not change for `quietMs`, and the page's scripts let others run; at the latest after `maxMs`. With
  * `minText` it waits until so many characters are shown, too, and nothing tells that more will come. A page without
- * scripts has all it will ever have.
+ * scripts, and without frames for its body, has all it will ever have.
  */
 export function untilStable(
   quietMs: number,
@@ -13,7 +13,8 @@ export function untilStable(
   enough: number,
 ): Promise<ShownContent> {
   return new Promise((resolve) => {
-    const isWhole = document.scripts.length === 0 || document.body === null
+    const hasScripts = document.scripts.length > 0 || document.querySelector('frame') !== null
+    const isWhole = !hasScripts || document.body === null
     if (isWhole) return resolve({ text: enough, around: 0, size: 0 })
     const observer = new MutationObserver(waitAgain)
     const observed = new Set<Node>()
