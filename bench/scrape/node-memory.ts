@@ -11,7 +11,7 @@ import { CASES } from './cases.ts'
 
 const SETTLE_MS = 15_000
 const CLIENTS = 8
-/** Threads that have read nothing for half a minute end. */
+/** Threads that have read nothing for half a minute end, but for one a process. */
 const REST_MS = 45_000
 
 /**

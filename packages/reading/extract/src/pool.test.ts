@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { wordsImage } from '@gleaner/documents/testing/words-image'
 import { eventually } from '@gleaner/testkit'
 import { linux, where } from '@gleaner/testkit/where'
@@ -107,6 +108,41 @@ describe('the extract pool', () => {
     await Promise.all([pool.extractJson(request(PAGE), {}), pool.extractJson(request(PAGE), {})])
     expect(pool.threads).toBeGreaterThan(0)
     await eventually(() => expect(pool?.threads).toBe(0))
+  })
+
+  test('keeps a thread however long there is nothing to read, and reads the next page in it', async () => {
+    pool = createExtractPool({ threads: 2, memoryMb: 256, idleMs: 100, kept: 1 })
+    await Promise.all([pool.extractJson(request(PAGE), {}), pool.extractJson(request(PAGE), {})])
+    await eventually(() => expect(pool?.threads).toBe(1))
+    // Three times as long as a thread may be idle.
+    await sleep(300)
+    expect(pool.threads).toBe(1)
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+    expect(pool.threads).toBe(1)
+  })
+
+  test('prepares the threads that it keeps, which read pages before they are warm', async () => {
+    pool = createExtractPool({ threads: 1, memoryMb: 256, kept: 1 })
+    pool.prepare()
+    expect(pool.threads).toBe(1)
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+    expect(pool.threads).toBe(1)
+    await pool.close()
+    expect(pool.threads).toBe(0)
+  })
+
+  test('shares its threads with other pools of the process, and leaves them to those that go on', async () => {
+    pool = createExtractPool({ threads: 1, memoryMb: 256 })
+    const other = createExtractPool({ threads: 1, memoryMb: 256 })
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+    expect((await other.extractJson(request(PAGE), {})).ok).toBe(true)
+    expect([pool.threads, other.threads]).toEqual([1, 1])
+    await other.close()
+    await other.close()
+    expect(pool.threads).toBe(1)
+    expect((await pool.extractJson(request(PAGE), {})).ok).toBe(true)
+    await pool.close()
+    expect(pool.threads).toBe(0)
   })
 
   where(linux).test(

@@ -7,7 +7,7 @@ import { openProcessWorker } from './pool/process-worker.ts'
 import { mayRaisePriority } from './pool/thread-priority.ts'
 import { openThreadWorker } from './pool/thread-worker.ts'
 import { createWorkerQueue, type QueuedPage } from './pool/worker-queue.ts'
-import { createWorkerSet } from './pool/worker-set.ts'
+import { createWorkerSet, shareWorkerSet } from './pool/worker-set.ts'
 import type { ExtractRequest } from './types.ts'
 
 export interface ExtractPoolOptions {
@@ -28,21 +28,25 @@ export interface ExtractPoolOptions {
   fallbackCpuMs?: number
   /** Default 30 s. */
   idleMs?: number
+  /** Threads that stay however long there is nothing to read. Default 0. */
+  kept?: number
   /** Called when a page ended its worker: beyond a budget, or a crash. The replacement starts when it is needed. */
   onWorkerLost?: (error: Error) => void
 }
 
 export interface ExtractPool {
+  /** Starts the threads that are kept, which warm up until the first page comes. */
+  prepare(): void
   /**
    * Makes the page part of a scrape result outside of this thread, serialized there so that the caller's event loop
    * never stringifies big content; `extra`'s fields stand first in the JSON object. A web page that cannot be read, or that
    * gives nothing, is read again by the fall-back reader. Never rejects: a deadline, a budget or a crash is an outcome.
    */
   extractJson(request: ExtractRequest, extra: object, limits?: ExtractLimits): Promise<ExtractedJson>
-  /** Threads and processes that are alive now. */
+  /** Threads and processes that are alive now. Pools of one process whose pages may take the same memory share their threads. */
   readonly threads: number
   readonly processes: number
-  /** Ends all of them; pages that wait or are being read come out as CANCELLED. */
+  /** Ends all of them, threads with the last pool that shares them; pages that wait or are being read come out as CANCELLED. */
   close(): Promise<void>
 }
 
@@ -67,17 +71,20 @@ const RETIRE_AFTER = 2
 const SAMPLE_MS = { thread: 200, process: 50 }
 
 export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
-  const { threads, processes = threads, memoryMb } = options
+  const { threads, processes = threads, memoryMb, kept = 0 } = options
   const { cpuMs = DEFAULTS.cpuMs, ocrCpuMs = DEFAULTS.ocrCpuMs, idleMs = DEFAULTS.idleMs } = options
   const { fallbackCpuMs = cpuMs / 2 } = options
   const onWorkerLost = options.onWorkerLost ?? (() => {})
   const closing = new AbortController()
   const largest: Budget = { cpuMs: Math.max(cpuMs, ocrCpuMs), memoryMb }
 
-  const openThreads = () => createWorkerSet({ idleMs, open: () => openThreadWorker(memoryMb), onWorkerLost })
-  const foreground = openThreads()
+  const openThreads = (use: string) =>
+    shareWorkerSet([use, memoryMb, idleMs, kept].join(), () =>
+      createWorkerSet({ idleMs, kept, open: () => openThreadWorker(memoryMb), onWorkerLost }),
+    )
+  const foreground = openThreads('foreground')
   // Each thread compiles its program for itself: pages that somebody waits for and others share threads where they can.
-  const background = mayRaisePriority() ? foreground : openThreads()
+  const background = mayRaisePriority() ? foreground : openThreads('background')
   const own = createWorkerSet({ idleMs, open: () => openProcessWorker(largest), onWorkerLost })
 
   const reading = { sampleMs: SAMPLE_MS.thread, onWorkerLost }
@@ -94,6 +101,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   })
 
   return {
+    prepare: foreground.prepare,
     async extractJson(request, extra, limits = {}) {
       const { signal, share = '', waitMs = DEFAULTS.waitMs, timeoutMs = DEFAULTS.timeoutMs } = limits
       const { isBackground } = limits

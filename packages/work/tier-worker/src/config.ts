@@ -45,6 +45,9 @@ export const tierConfig = z.object({
     EXTRACT_THREADS: intField({ min: 1, max: 64, fallback: 0, unit: 'threads' })
       .describe('threads that read fetched pages, in each tier service')
       .register(settingFacts, { byDefault: 'one a core' }),
+    EXTRACT_KEPT: intField({ min: 0, max: 64, fallback: 1, unit: 'threads' }).describe(
+      'of them, those of a process that stay while there is nothing to read, some 40 MB each; those of tier 1 warm up soon after its start',
+    ),
     EXTRACT_PROCESSES: intField({ min: 1, max: 64, fallback: 0, unit: 'processes' })
       .describe(
         'processes that read documents (PDF, office, images) and pages above 2 MB, in each tier service',

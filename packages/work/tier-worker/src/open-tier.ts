@@ -1,5 +1,6 @@
 import { createHistories } from '@gleaner/change-tracking'
 import { POOL_SIZES } from '@gleaner/connections'
+import { TIERS } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/http-tiers'
@@ -62,6 +63,8 @@ export interface OpenTier {
 }
 
 const RECORD_DOMAINS_EVERY_MS = 5_000
+/** Services that start beside this one are ready by then, and get the processor before its readers do. */
+const WARM_READERS_AFTER_MS = 3_000
 
 /** Opens everything that a tier's service works with; nothing happens before `start`. */
 export function openTier<Config extends TierConfig>(options: TierOptions<Config>): OpenTier {
@@ -94,6 +97,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       logger.warn({ err: error }, 'a page ended its worker')
     },
   })
+  let warming: NodeJS.Timeout | undefined
   // The encryption keys are not for a process that a page may take over.
   const isolatedConfig = {
     ...config,
@@ -165,8 +169,12 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
       leases.start()
       recording.start()
       await permits.start()
+      // The tier that nearly all jobs begin with.
+      if (workers.some(({ tier }) => tier === TIERS[0]))
+        warming = setTimeout(extract.prepare, WARM_READERS_AFTER_MS).unref()
     },
     async close() {
+      clearTimeout(warming)
       await Promise.all([blocked.stop(), leases.stop(), recording.stop(), permits.stop()])
       await domains.flush().catch(onError)
       await Promise.all(workers.map(({ fetcher }) => fetcher.close()))

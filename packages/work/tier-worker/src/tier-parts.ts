@@ -9,6 +9,7 @@ export function createTierExtractPool(
 ): ExtractPool {
   return createExtractPool({
     threads: config.EXTRACT_THREADS || availableParallelism(),
+    kept: config.EXTRACT_KEPT,
     processes: config.EXTRACT_PROCESSES || Math.max(2, availableParallelism()),
     memoryMb: config.EXTRACT_MEMORY_MB,
     cpuMs: config.EXTRACT_CPU,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ExtractedJson, PageTask } from '../extract-json.ts'
-import { type PageWorker, WorkerLost } from './page-worker.ts'
+import { type PageWorker, REST, WorkerLost } from './page-worker.ts'
 
 /** A sixth of V8's own choice. Two busy threads hold 25 MB less than with 16, for the same CPU. */
 const YOUNG_GENERATION_MB = 8
@@ -21,6 +21,8 @@ export function openThreadWorker(memoryMb: number): PageWorker {
     pending?.reject(toLoss(error))
     pending = undefined
   }
+  // One that waits for its first page keeps no process alive.
+  worker.unref()
   worker.on('error', lose)
   worker.once('exit', (code) => lose(new Error(`the thread ended with code ${code}`)))
   worker.on('message', (outcome: ExtractedJson) => {
@@ -47,6 +49,9 @@ export function openThreadWorker(memoryMb: number): PageWorker {
       } catch {
         return undefined
       }
+    },
+    rest() {
+      worker.postMessage(REST)
     },
     async end() {
       isAlive = false
