@@ -4,7 +4,7 @@
  * number is no GTIN. They are what schema.org, meta tags and extraction schemas call these things.
  */
 const GROUPS: readonly string[] = [
-  'title name headline product_name product_title og_title',
+  'title name headline og_title',
   'description summary abstract product_description',
   'price current_price offers.price lowPrice offers.lowPrice amount sale_price product_price',
   'high_price highPrice offers.highPrice max_price',

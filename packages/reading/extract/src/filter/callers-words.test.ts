@@ -118,6 +118,21 @@ describe('what a name says of which thing is meant', () => {
       { '@type': 'Person', identifier: { '@type': 'PropertyValue', propertyID: 'ORCID', value: '0000-1' } },
       { orcid_id: '0000-1' },
     ],
+    [
+      {
+        '@type': 'Product',
+        offers: ['Pagewell', 'Quayside'].map((name) => ({ seller: { '@type': 'Organization', name } })),
+      },
+      { seller_names: ['Pagewell', 'Quayside'] },
+    ],
+    [
+      {
+        '@type': 'Review',
+        name: 'Quiet brilliance',
+        itemReviewed: { '@type': 'Product', name: 'Velora' },
+      },
+      { product_name: 'Velora' },
+    ],
     [{ '@type': 'Recipe', totalTime: 'PT50M' }, { total_time_min: 50 }],
     [
       { '@type': 'Product', additionalProperty: { name: 'Refresh Rate', value: '165', unitText: 'Hz' } },
@@ -146,6 +161,7 @@ describe('what a name says of which thing is meant', () => {
     [{ '@type': 'Book', numberOfPages: 300 }, 'first_page'],
     [{ '@type': 'PodcastEpisode', episodeNumber: 142 }, 'total_episodes'],
     [{ '@type': 'MusicAlbum', numTracks: '5' }, 'track_title'],
+    [{ '@type': 'Review', reviewBody: 'The X2 cancels noise better.' }, 'num_comments'],
     [{ ...LISTING, video: { name: 'A walk' } }, 'video_url'],
   ])('%#: %j has no %s', (entity, asked) => {
     const { filtered } = applySchema({ [asked]: 'string' }, [entity, METADATA], undefined, [entity])

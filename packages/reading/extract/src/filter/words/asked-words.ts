@@ -26,7 +26,7 @@ export interface Reading {
 
 /** Words that praise a thing, and tell it from no other of its kind. */
 const DECORATIVE = wordSet(
-  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed listing initial buy range guest reported headquarters hq office contact working article per serving each own public required new short available attended profile personal screen',
+  'featured lead hero cover star total full main primary official customer user overall complete cooking list data text item actual listed listing initial buy range guest reported headquarters hq office contact working article per serving each own public required new short available attended profile personal screen live',
 )
 /** Units that a number is wanted in, beside those of measures. */
 const UNITS = wordSet('minutes seconds secs hours usd eur gbp percent')

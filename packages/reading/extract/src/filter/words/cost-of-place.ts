@@ -21,6 +21,8 @@ const WHICH_GAIN = 3
 const MODIFIER_COST = 4
 /** Last words that any property may have: alone they tell none from another. */
 const SAYS_NOTHING = wordSet('count name identifier')
+/** Of two that are as far, the one nearer to what is written. */
+const TIE = 0.01
 /** The whole is asked for where nothing says which part. */
 const [AGGREGATE] = nameWords('aggregate')
 /** A number in a row is no count. */
@@ -56,7 +58,7 @@ export function costOf(place: Place, reading: Reading, { type, heads }: Kind): n
   const byType = far.filter((word) => called.includes(word)).length
   const modifiers = far.filter((word) => !called.includes(word) && !heads.has(word)).length
   return (
-    reading.cost +
+    reading.cost * (1 + TIE) +
     unasked.length * 2 +
     around.length +
     others +

@@ -85,7 +85,7 @@ function listedIn(value: unknown): unknown {
 }
 
 /** The objects of a value that are entered: the first ones, and all that say which of several things they are. */
-function holdersAt({ value, path, leading, own, called }: Place): Holder[] {
+function holdersAt({ value, path, leading, own, called, all }: Place): Holder[] {
   const objects = [value].flat().slice(0, MOST_QUALIFIED).filter(isObject)
   return objects
     .map((object) => ({ object, which: whichOf(object) }))
@@ -96,7 +96,7 @@ function holdersAt({ value, path, leading, own, called }: Place): Holder[] {
       leading: [...leading, ...own, ...which],
       which,
       called: [...called, ...callingOf(object)],
-      peers: which.length > 0 ? [] : objects,
+      peers: which.length > 0 ? [] : (all?.flat().filter(isObject) ?? objects),
     }))
 }
 

@@ -11,6 +11,10 @@ const isLink = (value: unknown) =>
   isAddress(value) ||
   (isObject(value) && value.name === undefined && isAddress(value.url ?? value.contentUrl))
 const isText = (value: unknown) => typeof value === 'string' && !isAddress(value) && /\p{L}/u.test(value)
+/** A number with its unit at most: one within a sentence counts nothing. */
+const isCount = (value: unknown) =>
+  /\d/.test(String(value)) && String(value).split(' ').length <= MOST_OF_COUNT
+const MOST_OF_COUNT = 4
 
 /** What a value of each sort looks like. */
 const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -21,7 +25,7 @@ const SORT: Readonly<Record<string, (value: unknown) => boolean>> = {
   identifier: (value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)),
   address: isText,
   type: isText,
-  count: (value) => /\d/.test(isObject(value) ? String(value.value) : String(value)),
+  count: (value) => isCount(isObject(value) ? value.value : value),
 }
 const BY_WORD = new Map(Object.entries(SORT).map(([word, test]) => [nameWords(word)[0]!, test]))
 

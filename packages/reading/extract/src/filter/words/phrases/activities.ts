@@ -28,7 +28,7 @@ export const OF_ACTIVITIES: Readonly<Record<string, string>> = {
   jobLocationType: 'remote, work mode, workplace type, home office, telework, remote or onsite',
   applicantLocationRequirements:
     'applicants from, eligible countries, remote from, allowed countries, where applicants live',
-  baseSalary: 'pay, salary, wage, income, earnings, compensation, remuneration, pay range',
+  baseSalary: 'pay, hourly rate, salary, wage, income, earnings, compensation, remuneration, pay range',
   employmentUnit: 'department, dept, unit, team',
   mealService: 'food, meal, meals, onboard food, catering',
   webCheckinTime: 'online check in, web check in, check in opens',

@@ -19,7 +19,8 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   naics: 'industry code',
   branchCode: 'branch, branch number, store number, store id, branch id',
   address: 'headquarters, hq, head office, office, main office, seat, postal address, where',
-  streetAddress: 'street, address line, address line 1, house number, street and number, address 1',
+  streetAddress:
+    'street, street line, address line, address line 1, house number, street and number, address 1',
   addressLocality: 'city, town, municipality, place',
   addressRegion: 'state, province, region, county',
   postalCode: 'zip, zip code, postcode',
@@ -31,8 +32,10 @@ export const OF_ORGANIZATIONS: Readonly<Record<string, string>> = {
   employee: 'team members, staff, team, people, workers',
   availableLanguage: 'tongues, languages spoken, spoken languages, languages, staff languages',
   knowsLanguage: 'languages spoken, speaks, languages',
-  areaServed: 'service area, region served, coverage, serves, delivers to, catchment area',
-  openingHours: 'hours, business hours, opening times, open, office hours, working hours',
+  nonprofitStatus: 'non profit type, nonprofit type, charity type',
+  areaServed:
+    'countries served, regions served, service area, region served, coverage, serves, delivers to, catchment area',
+  openingHours: 'hours, visiting hours, business hours, opening times, open, office hours, working hours',
   openingHoursSpecification: 'hours, business hours, opening times, open, office hours',
   opens: 'opening time, opens at, open from',
   closes: 'closing time, closes at, open until',
