@@ -15,6 +15,32 @@ export function isPattern(text: string): boolean {
   return text.startsWith('{{') && text.endsWith('}}')
 }
 
+/** How many patterns stand in a text, with words around them or without. */
+export function countPatterns(text: string): number {
+  if (!text.includes('{{')) return 0
+  return text.match(/\{\{[^{}]{1,200}\}\}/g)?.length ?? 0
+}
+
+/** Whether a framework that works in the browser has its mark on an element. Sources: the documentation of Vue, AngularJS, Alpine and Knockout. */
+export function isBound(attributes: string): boolean {
+  return BINDING.test(attributes)
+}
+
+const BINDING =
+  /(?:^|\s)(?:v-(?:bind|cloak|else|for|html|if|model|on|show|text)|(?:data-)?ng-(?:app|bind|class|click|cloak|controller|hide|if|init|model|repeat|show)|x-(?:data|text|show|if|for|bind)|data-bind|[:@](?:class|click|disabled|href|input|key|src|style|submit|value))(?:[.:][\w.:-]*)?(?:\s*=|\s|$)/i
+
+/** Whether a framework writes the element's text, whatever stands there until then. */
+export function isWritten(attributes: string): boolean {
+  return WRITTEN.test(attributes)
+}
+
+const WRITTEN = /(?:^|\s)(?:(?:[vx]-text|(?:data-)?ng-bind)\s*=|data-bind\s*=\s*["'][^"']{0,100}\btext\s*:)/i
+
+/** Whether a text has words: a value that is to be written is none, or a nought. */
+export function hasWords(text: string): boolean {
+  return /[a-z\x80-\xff]{2}|[1-9]/i.test(text)
+}
+
 /** Whether an element has its content brought as soon as the page is open, or is the pattern of a list's rows. */
 export function asksForItsContent(tag: string, attributes: string): boolean {
   if (tag === 'astro-island') return /\sclient\s*=\s*["']?only\b/i.test(attributes)

@@ -1,9 +1,13 @@
 import {
   asksForItsContent,
+  countPatterns,
+  hasWords,
+  isBound,
   isDeclaredRoot,
   isLoadingLine,
   isPattern,
   isSlotted,
+  isWritten,
   nameOf,
 } from './awaited-parts.ts'
 import { attribute } from './markup.ts'
@@ -19,6 +23,8 @@ export function nothingAwaited(): AwaitedParts {
     hasDeclaredRoots: false,
     pieces: 0,
     patterns: 0,
+    spans: 0,
+    isBound: false,
     blankParts: 0,
   }
 }
@@ -29,6 +35,8 @@ export class AwaitedReader {
   private readonly around: OpenElements
   /** The list that was opened last, while nothing stands in it. */
   private list: { tag: string; seen: number } | undefined
+  /** The element that was opened last, while a framework is to write its text. */
+  private written: string | undefined
   /** How many of the open elements show text as it is written. */
   private verbatim = 0
 
@@ -40,7 +48,10 @@ export class AwaitedReader {
   open(tag: string, attributes: string, seen: number): void {
     const { parts, around } = this
     if (VERBATIM.has(tag)) this.verbatim++
+    this.written = undefined
+    parts.isBound ||= isBound(attributes)
     if (!around.isOwn) return
+    if (isWritten(attributes)) this.written = tag
     if (asksForItsContent(tag, attributes)) parts.requests++
     if (around.isInCustomElement && isSlotted(attributes)) parts.slotted++
     if (isDeclaredRoot(tag, attributes)) parts.hasDeclaredRoots = true
@@ -49,6 +60,7 @@ export class AwaitedReader {
 
   close(tag: string, seen: number): void {
     if (VERBATIM.has(tag) && this.verbatim > 0) this.verbatim--
+    if (tag === this.written) this.addUnwritten()
     if (tag !== this.list?.tag) return
     if (this.list.seen === seen) this.parts.blankParts++
     this.list = undefined
@@ -59,9 +71,20 @@ export class AwaitedReader {
     const { parts, around } = this
     const line = words.trim()
     parts.pieces++
-    if (this.verbatim === 0 && isPattern(line)) parts.patterns++
+    if (this.verbatim === 0) {
+      if (isPattern(line)) parts.patterns++
+      parts.spans += countPatterns(line)
+    }
+    if (this.written !== undefined && !hasWords(line)) parts.patterns++
+    this.written = undefined
     if (around.isInCustomElement) parts.inCustomElements += line.length
     if (isLoadingLine(words)) parts.loadingLines++
+  }
+
+  private addUnwritten(): void {
+    this.parts.pieces++
+    this.parts.patterns++
+    this.written = undefined
   }
 }
 

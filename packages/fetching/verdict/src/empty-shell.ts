@@ -115,8 +115,10 @@ function scriptOnlyShell(page: PageFeatures): Shell | undefined {
 
 /** The page shows its values as patterns until a script fills them in, whatever else it holds for later. */
 function isUnfilled(page: PageFeatures): boolean {
-  const { patterns, pieces } = page.awaited
-  return patterns >= MIN_PATTERNS && patterns >= MIN_SHARE_OF_PATTERNS * pieces && hasOwnScripts(page)
+  const { patterns, pieces, spans, isBound } = page.awaited
+  // What a framework has its marks on is filled by it, be it a single value.
+  const isMany = patterns >= MIN_PATTERNS && patterns >= MIN_SHARE_OF_PATTERNS * pieces
+  return (isMany || (isBound && spans > 0)) && hasOwnScripts(page)
 }
 
 /** Parts of the page wait for a script, and what stands there without them is little. */

@@ -71,6 +71,9 @@ export interface AwaitedParts {
   /** Pieces of shown text, between one tag and the next, and those that are a pattern to be filled: `{{ boat.name }}`. */
   pieces: number
   patterns: number
+  /** Patterns anywhere in the shown text, and whether a framework that fills them in the browser has its marks on the page. */
+  spans: number
+  isBound: boolean
   /** Elements with an id, a custom name or an address among their data that hold neither text nor pictures. */
   blankParts: number
 }

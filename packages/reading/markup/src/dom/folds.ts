@@ -188,7 +188,7 @@ function findCards(controls: readonly Element[]): Element[] {
   const alike = new Map<string, Element[]>()
   for (const control of controls) {
     if (control.tag !== 'button' || !hasLines(control)) continue
-    const kind = control.attrs.class ?? ''
+    const kind = control.attrs.class?.split(/\s/, 1)[0] ?? ''
     const cards = alike.get(kind)
     if (cards) cards.push(control)
     else alike.set(kind, [control])
@@ -197,7 +197,7 @@ function findCards(controls: readonly Element[]): Element[] {
 }
 
 function hasLines(control: Element): boolean {
-  let lines = 0
+  let lines = hasOwnText(control) ? 1 : 0
   walk(control, (node) => {
     if (node.type !== ELEMENT) return undefined
     if (HEADINGS.has(node.tag)) lines += 2
