@@ -11,18 +11,22 @@ const BUILT_MAX_MS = 3_000
 /**
  * Pages build parts of theirs when a reader comes near. One that has much room below with nothing in it is shown in a
  * window as high as itself for a moment: scrolling would take a frame for each step, and a window that nobody sees draws
- * one in a second. Leaves pages as phones show them alone: their window is emulated.
+ * one in a second. Resolves to whether more of them were being built when the time ended. Leaves pages as phones show them alone: their window is emulated.
  */
-export async function buildBelow(lease: Lease, traffic: Traffic, signal: AbortSignal): Promise<void> {
+export async function buildBelow(
+  lease: Lease,
+  traffic: Traffic,
+  signal: AbortSignal,
+): Promise<{ isLoading: boolean }> {
   const { session, mainFrameId, device } = lease
-  if (device === 'phone') return
+  if (device === 'phone') return { isLoading: false }
   const height = await runInPage(session, mainFrameId, heightWithRoom, MOST_SCREENS)
-  if (height === 0) return
+  if (height === 0) return { isLoading: false }
   const size = { width: 0, height, deviceScaleFactor: 0, mobile: false }
   await session.send('Emulation.setDeviceMetricsOverride', size)
   try {
     await runInPage(session, mainFrameId, untilDrawn)
-    await waitForIdle(lease, traffic, signal, BUILT_MAX_MS)
+    return await waitForIdle(lease, traffic, signal, BUILT_MAX_MS)
   } finally {
     await session.send('Emulation.clearDeviceMetricsOverride').catch(() => undefined)
   }

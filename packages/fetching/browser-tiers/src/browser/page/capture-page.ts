@@ -11,6 +11,7 @@ import { printPdf, takeScreenshot } from './screenshot-pdf.ts'
 import { scrollDown } from './scroll.ts'
 import { snapshot } from './snapshot.ts'
 import {
+  type Waited,
   waitForContent,
   waitForElement,
   waitForIdle,
@@ -43,11 +44,13 @@ export async function capturePage(
   const { lease, options, traffic, interceptor } = open
   let flaw: PageFlaw | undefined
   if (!interceptor.response().raw) {
-    let { isLoading } = await waitAsAsked(open, signal)
+    const waited = await waitAsAsked(open, signal)
+    let { isLoading } = waited
     if (isLoading && !isWall(await readPage(open)))
-      isLoading = (await waitForContent(lease, traffic, signal)).isLoading
+      isLoading = (await waitForContent(lease, traffic, signal, waited)).isLoading
+    if (!isLoading && !asksForWait(options) && !asksForMoves(options))
+      isLoading = (await buildBelow(lease, traffic, signal)).isLoading
     if (isLoading) flaw = STILL_LOADING
-    else if (!asksForWait(options) && !asksForMoves(options)) await buildBelow(lease, traffic, signal)
   }
   if (interceptor.response().raw) return readPage(open)
 
@@ -91,10 +94,7 @@ export class NavigationLost extends Error {
 }
 
 /** Waits for what the caller named; when nothing was named, until the page is idle. */
-async function waitAsAsked(
-  { lease, traffic, options }: OpenPage,
-  signal: AbortSignal,
-): Promise<{ isLoading: boolean }> {
+async function waitAsAsked({ lease, traffic, options }: OpenPage, signal: AbortSignal): Promise<Waited> {
   const { waitCondition, waitFor, waitForTimeoutMs } = options
   if (!asksForWait(options)) return waitForIdle(lease, traffic, signal)
   if (waitCondition === 'load') await waitForLoad(lease, signal)

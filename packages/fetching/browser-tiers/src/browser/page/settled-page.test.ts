@@ -71,6 +71,17 @@ describe('a browser', () => {
         })
         grow('x-boat', '<p>A boat in the inner root.</p>')
         grow('x-quay', '<b id="closedRoots">${WORDS}</b><slot></slot><x-boat></x-boat>')</script>`,
+      '/drawn': application(`<pre>${'/\\_|=- '.repeat(200)}</pre>`),
+      // A part of its content after the other, for longer than anybody waits.
+      '/grows': `<!doctype html><title>Boats</title><main><p>${WORDS}</p></main><script>
+        const main = document.querySelector('main')
+        setInterval(() => {
+          const { length } = main.textContent
+          if (length < 800_000) main.append('Boats. '.repeat(1 + length / 700))
+        }, 60)</script>`,
+      // A clock, and a headline in place of another.
+      '/ticks': `<!doctype html><title>Boats</title><main><p>${WORDS}</p><b></b></main><script>
+        setInterval(() => { document.querySelector('b').textContent = 'It is ' + Date.now() }, 60)</script>`,
       '/frame': around(FRAME),
       '/story': around(`<p>Controls</p>${FRAME.replace('frame.html', 'story.html')}`),
       '/in/story.html': `<h2>A badge</h2><div style="display: none"><p>No story was found.</p></div>`,
@@ -142,6 +153,15 @@ describe('a browser', () => {
       expect((await read(`/${how}`)).html).toContain('The content.')
     },
   )
+
+  test.concurrent('takes a drawing of signs for no content', async () => {
+    expect((await read('/drawn')).html).toContain('The content.')
+  })
+
+  test.concurrent('says when the content was still growing, but not of a clock', async () => {
+    expect((await read('/grows')).warning).toBe('STILL_LOADING')
+    expect((await read('/ticks')).warning).toBeUndefined()
+  })
 
   test.concurrent('builds what a page leaves blank below until a reader comes near', async () => {
     const { html } = await read('/room')

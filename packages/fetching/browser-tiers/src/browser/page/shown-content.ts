@@ -1,6 +1,6 @@
 /** What a page shows outside of its header, footer and navigation. */
 export interface ShownContent {
-  /** Characters that can be read, in frames that hold content too, counted up to `enough`. */
+  /** Characters of words that can be read, in frames that hold content too, counted up to `enough`. */
   text: number
   /** The same of all else that stands in the page. */
   around: number
@@ -83,9 +83,15 @@ export function readableText(
       const read = data.trim()
       const element = parentElement ?? (parentNode as ShadowRoot | null)?.host
       if (read === '' || !element?.checkVisibility({ visibilityProperty: true })) continue
-      text += read.length
+      text += lengthOfWords(read)
       if (words.length < enough) words += words === '' ? read : ` ${read}`
     }
+  }
+
+  /** Characters of words: a logo drawn of bars and slashes says nothing. */
+  function lengthOfWords(read: string): number {
+    const drawn = read.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0
+    return drawn * 2 > read.length ? 0 : read.length
   }
 
   function isLeftOut(element: Element): boolean {

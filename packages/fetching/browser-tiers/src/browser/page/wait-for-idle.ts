@@ -17,16 +17,22 @@ const SPARSE_EXTRA_MS = 2_500
 /** With less text than this a page that tells that it is loading has not shown its content yet. */
 const THIN_TEXT = 500
 
+export interface Waited {
+  isLoading: boolean
+  /** Of the document, when it was looked at last (`ShownContent`). */
+  size?: number
+}
+
 /**
  * Waits until the page is idle: no request that matters in flight, and a DOM that does not change. Resolves to whether
- * it tells that its content is still to come.
+ * it tells that its content is still to come, or got more of it until the end.
  */
 export async function waitForIdle(
   lease: Lease,
   traffic: Traffic,
   signal: AbortSignal,
   maxMs = MAX_MS,
-): Promise<{ isLoading: boolean }> {
+): Promise<Waited> {
   const until = performance.now() + maxMs
   const left = () => Math.max(0, until - performance.now())
   let content = await untilQuiet(lease, traffic, left, signal)
@@ -35,8 +41,20 @@ export async function waitForIdle(
     content = await waitForStableDom(lease, { maxMs: patience, minText: SPARSE_TEXT }, signal)
     if (traffic.isBusy()) content = await untilQuiet(lease, traffic, left, signal)
   }
-  return { isLoading: isLoading(content, traffic) }
+  const isCut = left() === 0
+  const isUnready = isLoading(content, traffic) || (isCut && (await isGrowing(lease, content, signal)))
+  return { isLoading: isUnready, size: content.size }
 }
+
+/** Whether a page that the time has run out on has got more since `before`: it builds itself still. */
+async function isGrowing(lease: Lease, before: ShownContent, signal: AbortSignal): Promise<boolean> {
+  const now = await waitForStableDom(lease, { maxMs: SECOND_LOOK_MS }, signal)
+  return now.size > GROWTH * before.size
+}
+
+const SECOND_LOOK_MS = 500
+/** What changes by less is a clock, a counter, the next of some headlines. */
+const GROWTH = 1.02
 
 /** One request leads to the next, and to changes of the page: all of it is waited for, but no background traffic. */
 async function untilQuiet(
@@ -59,18 +77,21 @@ async function untilQuiet(
   }
 }
 
-/** Waits for the content of an idle page that tells that it is loading; resolves to whether it still does in the end. */
+/** Waits for the content of a page that tells that it is loading, or grows; resolves to whether it still does in the end. */
 export async function waitForContent(
   lease: Lease,
   traffic: Traffic,
   signal: AbortSignal,
+  { size = 0 }: Waited,
 ): Promise<{ isLoading: boolean }> {
   const startedAt = performance.now()
-  for (;;) {
+  for (let before = size; ; ) {
     const content = await waitForStableDom(lease, { maxMs: LOOK_MS, minText: SPARSE_TEXT }, signal)
+    const hasGrown = before > 0 && content.size > GROWTH * before
+    before = content.size
     // Motion without words may be decoration.
-    const isDecoration = content.loading === 'moves' && !traffic.isBusy()
-    if (!isLoading(content, traffic)) return { isLoading: false }
+    const isDecoration = content.loading === 'moves' && !traffic.isBusy() && !hasGrown
+    if (!hasGrown && !isLoading(content, traffic)) return { isLoading: false }
     const patience = isDecoration ? MOVING_MAX_MS : LOADING_MAX_MS
     if (performance.now() - startedAt > patience) return { isLoading: !isDecoration }
   }
