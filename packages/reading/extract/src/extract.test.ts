@@ -146,6 +146,24 @@ describe('extract', () => {
     expect(made.content).not.toContain('Please wait')
   })
 
+  test('warns when much of the main part is left out, but not of what stands beside it', async () => {
+    const made = (beside: string) =>
+      content(
+        `<title>Harbour</title><main><h1>Harbour</h1><div itemprop="articleBody">${PARAGRAPHS.join('')}</div>${beside}</main>`,
+        {},
+      )
+    const { content: text, quality_warning } = await made(
+      `<div>${PARAGRAPHS.join('').replaceAll('Paragraph', 'Remark')}</div>`,
+    )
+    expect(text).not.toContain('Remark')
+    expect(quality_warning).toMatchObject({
+      code: 'PARTS_LEFT_OUT',
+      reason: expect.stringMatching(/^\d\d % .*advanced\.only_main_content/),
+      word_count: expect.any(Number),
+    })
+    expect((await made(`<aside>${PARAGRAPHS.join('')}</aside>`)).quality_warning).toBeUndefined()
+  })
+
   test('warns when no part of a page stands out', async () => {
     const boxes = Array.from(
       { length: 12 },

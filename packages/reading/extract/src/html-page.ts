@@ -28,7 +28,7 @@ import { indexPage, readMetadata, readShownData, readStructured } from '@gleaner
 import { chooseParts } from './choose-parts.ts'
 import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
-import type { Page } from './page.ts'
+import type { Doubt, Page } from './page.ts'
 import { applyTemplate } from './template/apply-template.ts'
 import type { ExtractRequest } from './types.ts'
 
@@ -74,10 +74,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     contentLinks: lazy(() => linksIn(main().root, base, url)),
     contentImages: lazy(() => imagesIn(main().root, base)),
     tree: () => ({ document, content: () => main().root, base }),
-    doubt: () => {
-      const reason = main().doubt
-      return reason === undefined ? undefined : { code: 'UNSURE_MAIN_CONTENT', reason }
-    },
+    doubt: () => doubtOf(main()),
     visibleChars: () => visibleText(pageParts(document).body ?? createElement('body')).length,
   }
 }
@@ -93,6 +90,19 @@ interface ContentView {
   root: ParentNode
   runningText(): ParentNode
   doubt: string | undefined
+  leftOut?(): number
+}
+
+/** Share of the sentences in a page's main part; what is left out beyond it is told. */
+const MOST_LEFT_OUT = 0.1
+
+function doubtOf({ doubt, leftOut }: ContentView): Doubt | undefined {
+  if (doubt !== undefined) return { code: 'UNSURE_MAIN_CONTENT', reason: doubt }
+  const share = leftOut?.() ?? 0
+  if (share <= MOST_LEFT_OUT) return undefined
+  const percent = Math.round(100 * share)
+  const reason = `${percent} % of the text in the page's main part is left out as no content of it. With advanced.only_main_content set to false all of it is given.`
+  return { code: 'PARTS_LEFT_OUT', reason }
 }
 
 function mainContent(document: Document, url: string, declared: unknown): ContentView {

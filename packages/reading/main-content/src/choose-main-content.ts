@@ -27,6 +27,7 @@ import { PRICE, readSigns } from './page-signs.ts'
 import { plainTitle } from './plain-title.ts'
 import { pruneOutline } from './prune-outline.ts'
 import { measureVisible } from './reveal-content.ts'
+import { shareLeftOut } from './share-left-out.ts'
 import { type TextValue, valueText } from './text-value.ts'
 
 export interface MainContent {
@@ -39,6 +40,8 @@ export interface MainContent {
   isBoilerplate: boolean
   /** Why the choice is not sure; undefined when it is. */
   doubt: string | undefined
+  /** Share of the sentences in the page's main part that are left out of its content. */
+  leftOut(): number
 }
 
 const TEXT_CLUTTER = {
@@ -165,7 +168,7 @@ export function captionsOf({
 }
 
 export function readDraft(draft: ContentDraft): MainContent {
-  const { outline, choice, facts, isUnsure } = draft
+  const { outline, value, choice, facts, isUnsure } = draft
   const root = pruneOutline(outline, choice.root, choice.clutter)
   return {
     root,
@@ -178,6 +181,7 @@ export function readDraft(draft: ContentDraft): MainContent {
     doubt: isUnsure
       ? 'No part of the page stands out as its content; all of it but menus, footers and the like is given.'
       : undefined,
+    leftOut: () => shareLeftOut(outline, value.own, choice),
   }
 }
 

@@ -6,7 +6,7 @@ export const QualityWarning = z
     code: z
       .string()
       .describe(
-        '`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT` or `FALLBACK_READER`.',
+        '`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT`, `PARTS_LEFT_OUT` or `FALLBACK_READER`.',
       ),
     reason: z.string().describe('The same in a sentence.'),
     word_count: z.number().int().describe('Words of readable text.'),
