@@ -43,6 +43,7 @@ const GROUPS: readonly string[] = [
   'unit period unitText value.unitText interval',
   'start_date startDate starts_at start begins',
   'end_date endDate ends_at end',
+  'docket_number docket docket_no. docket_# docket_nos. case_number case_no. case_no case_# case_nos. court_no. < no. number',
   'ingredients recipeIngredient ingredient',
   'instructions recipeInstructions steps directions method',
   'tags keywords',

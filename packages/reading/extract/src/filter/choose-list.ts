@@ -5,8 +5,8 @@ import { MOST_ENTRIES } from './list-entries.ts'
 const MOST_COMPARED = 20
 
 const LEAST_FILLED = 2
-/** The likelier list comes first, and gives way to one that has clearly more of what is asked. */
-const CLEARLY = 1.4
+/** The likelier list comes first, and gives way to one that has clearly more of what is asked, of each entry and of all. */
+const CLEARLY = { all: 1.2, each: 1.1 }
 
 /**
  * Of the lists of a page the one whose entries have most of what is asked of them, filled; an entry without two of the `asked`
@@ -18,14 +18,16 @@ export function chooseList(
   fill: (entry: unknown) => Record<string, unknown> | undefined,
 ): unknown[] | undefined {
   const wanted = Math.min(asked, LEAST_FILLED)
-  let best: { list: unknown[]; weight: number } | undefined
+  let best: { list: unknown[]; weight: number; each: number } | undefined
   for (const list of wanted > 0 ? lists : []) {
     const entries = list
       .slice(0, MOST_ENTRIES)
       .map(fill)
       .filter((entry) => entry !== undefined && Object.keys(entry).length >= wanted)
-    const weight = filledIn(entries) * Math.sqrt(Math.min(entries.length, MOST_COMPARED))
-    if (weight > (best?.weight ?? 0) * CLEARLY) best = { list: entries, weight }
+    const each = filledIn(entries)
+    const weight = each * Math.sqrt(Math.min(entries.length, MOST_COMPARED))
+    const isMore = !best || (weight > best.weight * CLEARLY.all && each > best.each * CLEARLY.each)
+    if (entries.length > 0 && isMore) best = { list: entries, weight, each }
   }
   return best?.list
 }

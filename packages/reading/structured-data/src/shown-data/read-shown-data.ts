@@ -33,7 +33,7 @@ export function readShownData(document: Document, page: { url: string }): ShownD
       ...declaredLists(items.map(({ item }) => item)),
       ...shown.map(({ entries, records }) => entries.map((entry, at) => readRecord(records[at]![0]!, entry))),
       questions,
-      ...tableRecords(index.body),
+      ...tableRecords(index.body, facts.base),
     ].filter(({ length }) => length >= LEAST_ENTRIES),
     labels: { ...soleValues(index, facts.country), ...labelledFacts(index) },
   }

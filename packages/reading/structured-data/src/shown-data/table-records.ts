@@ -1,25 +1,47 @@
-import { childElements, type Element, findAll } from '@gleaner/markup'
+import { type Element, findAll, resolveUrl } from '@gleaner/markup'
+import { findDates } from '@gleaner/values'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
+import { type NamedCell, namedCells, namesItsRow } from './column-heads.ts'
 
-const MOST = { tables: 20, rows: 500, columns: 40 }
+const MOST = { tables: 20, rows: 500 }
 const CELL_CHARS = 1_000
-
-/** The rows of each table by the names of its columns; a table without names for all columns has none. */
-export function tableRecords(body: Element): JsonObject[][] {
-  return findAll(body, 'table').slice(0, MOST.tables).map(recordsOf)
+const DATE_CHARS = 60
+/** The rows of each table by the names of its columns, with what each is about, leads to and is dated; a table without names for all columns has none. */
+export function tableRecords(body: Element, base: string): JsonObject[][] {
+  return findAll(body, 'table')
+    .slice(0, MOST.tables)
+    .map((table) => recordsOf(table, base))
 }
 
-function recordsOf(table: Element): JsonObject[] {
-  const [head, ...rows] = findAll(table, 'tr').slice(0, MOST.rows)
-  const cells = head ? childElements(head) : []
-  const isHead = cells.length >= 2 && cells.length <= MOST.columns && cells.every(({ tag }) => tag === 'th')
-  if (!isHead) return []
-  const names = cells.map((cell) => shortText(cell, 100))
-  return rows.flatMap((row) => {
-    const values = childElements(row)
-    if (values.length !== names.length) return []
-    const entries = values.map((cell, at) => [names[at]!, shortText(cell, CELL_CHARS)] as const)
-    return [Object.fromEntries(entries.filter(([name, value]) => name && value && name !== '__proto__'))]
-  })
+function recordsOf(table: Element, base: string): JsonObject[] {
+  return findAll(table, 'tr')
+    .slice(0, MOST.rows)
+    .map((row) => recordOf(namedCells(table, row), base))
+    .filter((record) => Object.keys(record).length > 0)
+}
+
+function recordOf(cells: readonly NamedCell[], base: string): JsonObject {
+  const texts = cells.map(({ name, cell }) => ({ name, cell, text: shortText(cell, CELL_CHARS) }))
+  const record: JsonObject = Object.fromEntries(
+    texts.filter(({ text }) => text !== '').map(({ name, text }) => [name, text]),
+  )
+  if (Object.keys(record).length === 0) return record
+  const named = texts.find(({ name, text }) => namesItsRow(name) && text !== '')
+  const date = texts.map(({ text }) => (text.length <= DATE_CHARS ? findDates(text)[0]?.date : undefined))
+  const url = [...(named ? [named.cell] : []), ...cells.map(({ cell }) => cell)]
+    .map((cell) => addressIn(cell, base))
+    .find(Boolean)
+  return {
+    ...(named && { name: named.text }),
+    ...(url && { url }),
+    ...(date.some(Boolean) && { datePublished: date.find(Boolean) }),
+    ...record,
+  }
+}
+
+function addressIn(cell: Element, base: string): string | undefined {
+  const [link] = findAll(cell, ({ tag, attrs }) => tag === 'a' && /^[^#]/.test(attrs.href ?? ''))
+  const url = link && resolveUrl(base, link.attrs.href!)
+  return url && /^https?:/.test(url) ? url : undefined
 }
