@@ -31,14 +31,26 @@ export function signPage(
  * Where a page leads within the site. Its own address counts as a place that all pages have, so that a copy at another address, with its
  * own way back from the sign-in, is one: views of the page itself are left out, and what lies below it, or is asked about it, is told from there.
  */
-function linksOfItsOwn(url: string, links: readonly FoundLink[]): string[] {
-  const { origin, pathname } = new URL(url)
+function linksOfItsOwn(address: string, links: readonly FoundLink[]): string[] {
+  // Sites that answer one spelling of a path mostly answer the others alike.
+  const { origin, pathname, searchParams } = new URL(address.toLowerCase())
   const own = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-  const within = links.map(([link]) => link).filter((link) => link.startsWith(origin))
-  if (own === '') return within.sort()
-  const names = [own, encodeURIComponent(own)]
-  const led = within.map((link) => (names.some((name) => link.includes(name)) ? fromItself(link, own) : link))
-  return [...new Set(led)].filter((link) => link !== ITSELF).sort()
+  const places = [
+    own,
+    ...[...searchParams.values()].filter((value) => value.length > 1 && value.startsWith('/')),
+  ]
+  const within = links.map(([link]) => link.toLowerCase()).filter((link) => link.startsWith(origin))
+  return places
+    .filter((place) => place !== '')
+    .reduce(withoutPlace, within)
+    .sort()
+}
+
+/** Links with a place of the page's own address, its path or what its query names, told as that. */
+function withoutPlace(links: readonly string[], own: string): string[] {
+  const names = [own, encodeURIComponent(own).toLowerCase()]
+  const led = links.map((link) => (names.some((name) => link.includes(name)) ? fromItself(link, own) : link))
+  return [...new Set(led)].filter((link) => link !== ITSELF)
 }
 
 const ITSELF = '{self}'

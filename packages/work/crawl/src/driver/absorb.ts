@@ -126,6 +126,7 @@ function learn(
     finalUrl: findings.final_url,
     title: findings.title,
     signature: findings.signature,
+    canonical: findings.canonical,
     isUnwanted: options.respect_robots && findings.noindex && findings.nofollow,
     newUrls: urlsOf(isNew.get(true)),
     knownUrls: [...known, ...urlsOf(isNew.get(false))],

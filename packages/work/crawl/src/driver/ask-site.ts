@@ -33,7 +33,7 @@ export async function askSite(
     signal,
   }))
   for (const [pattern, suspicion] of suspicions) {
-    const verdict = judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion.url))
+    const verdict = judgeAnswers(suspicion, await answersTo(ctx, asking, suspicion))
     // Each at once, as its pages wait for it.
     await changeCrawl(ctx, ref, signal, async (_sql, _crawl, memory) => {
       memory.traps.judge(pattern, verdict)
@@ -52,12 +52,12 @@ interface Asking {
 async function answersTo(
   ctx: DriverContext,
   asking: Asking,
-  suspect: string,
+  suspect: Suspicion,
 ): Promise<(Answer | undefined)[]> {
   const { crawl, memory, signal } = asking
   const answers: (Answer | undefined)[] = []
   for (let at = 0; at < ADDRESSES; at++) {
-    const url = unwrittenAddress(suspect)
+    const url = unwrittenAddress(suspect.url, suspect.isPath)
     if (url === undefined || memory.robots.get(hostOf(url))?.isAllowed(url) === false) return []
     await sleep(GAP_MS, signal)
     await keepGap(ctx, crawl, signal)

@@ -36,7 +36,7 @@ export async function issue(
   const mostOpen = await roomForWebhooks(ctx.sql, crawl.accountId)
   const { items: room, by } = roomForItems(crawl, batch, memory.site, mostOpen)
   if (room === 0) return { items: 0, stoppedBy: by, unknown: [] }
-  const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch.test, room)
+  const { pages, isHeld } = await nextUntrapped(ctx.sql, crawl, memory, batch, room)
   const { allowed, unknown } = await heedRobots(ctx.sql, crawl, memory, batch.test, pages)
   const maker = createItemMaker(crawl, batch, ctx.secretBox)
   const { jobs, isSpent } = await makeItems(ctx, maker, allowed, openItems(batch) > 0)
@@ -59,25 +59,46 @@ const LOOKED_THROUGH = 1_000
 
 /**
  * The next pages but for those of patterns that were closed after they were found, which leave the line, and of those whose site is yet to say
- * whether they have an end: these stay in it.
+ * whether they have an end, or whose kind is not known yet: these stay in it.
  */
 async function nextUntrapped(
   sql: Queryable,
   crawl: CrawlRow,
   memory: CrawlMemory,
-  isTest: boolean,
+  batch: CrawlBatch,
   room: number,
 ): Promise<{ pages: WaitingPage[]; isHeld: boolean }> {
   const { traps } = memory
+  const pages = new Map<string, WaitingPage>()
   for (let limit = room; ; limit = Math.max(room, LOOKED_THROUGH)) {
     const waiting = await nextWaiting(sql, crawl, memory, limit)
     const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
     await leaveTrapped(sql, crawl, memory, trapped)
+    if (trapped.length > 0) continue
     // A test key's site is asked nothing.
-    const free = waiting.filter(({ url, source }) => isTest || !isFound(source) || !traps.isSuspicious(url))
-    const isHeld = free.length < waiting.length
-    const isAll = waiting.length < limit || (limit > room && trapped.length === 0)
-    if (trapped.length === 0 && (isAll || free.length >= room)) return { pages: free.slice(0, room), isHeld }
+    const free = waiting.filter(
+      ({ url, source }) => batch.test || !isFound(source) || !traps.isSuspicious(url),
+    )
+    begin(free, pages, { memory, batch, room })
+    if (pages.size >= room || waiting.length < limit || limit > room)
+      return { pages: [...pages.values()], isHeld: pages.size < Math.min(room, waiting.length) }
+  }
+}
+
+/** Begins pages until there is no room: those of whose kind not too many are under way, or that the site has announced. */
+function begin(
+  waiting: readonly WaitingPage[],
+  begun: Map<string, WaitingPage>,
+  { memory, batch, room }: { memory: CrawlMemory; batch: CrawlBatch; room: number },
+): void {
+  for (const page of waiting) {
+    if (begun.size >= room) return
+    const key = page.key.toString('latin1')
+    if (begun.has(key)) continue
+    const isFree = batch.test || !isFound(page.source)
+    if (!isFree && !memory.traps.begins(page.url, openItems(batch) + begun.size)) continue
+    begun.set(key, page)
+    memory.isTrapsChanged = true
   }
 }
 

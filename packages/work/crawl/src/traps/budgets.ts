@@ -2,7 +2,7 @@ import type { PatternState } from './trap-state.ts'
 
 /** A page that is of some worth makes up for so many that are not: a pattern has used a budget when more than four in five are of none. */
 const MAKES_UP_FOR = 4
-/** Of the pages that use a budget so many are of each pattern itself. */
+/** `own` of a budget, which is no more than the budget. */
 const OF_ITS_OWN = 5
 
 /** Which patterns use a budget together: those of one section of the site, of one shape in all sections, or all of them. */
@@ -11,6 +11,8 @@ export type Group = 'section' | 'shape' | 'site'
 export interface Budget {
   /** Pages of no worth. */
   budget: number
+  /** Of the pages that use it so many are of each pattern itself. */
+  own?: number
   /** It is used by all patterns of any of these groups. */
   within: readonly Group[]
 }
@@ -43,7 +45,8 @@ export function createBudgets(budgets: readonly Budget[], patterns: Iterable<Pat
       if (used > 0) state.used[place] = used
       else delete state.used[place]
       const together = Math.max(...add(state, place, used - before))
-      return used >= OF_ITS_OWN && together >= budgets[place]!.budget * times
+      const { budget, own = OF_ITS_OWN } = budgets[place]!
+      return used >= Math.min(own, budget * times) && together >= budget * times
     },
   }
 }

@@ -1,4 +1,4 @@
-import { numbersOf } from './numbers-of.ts'
+import { isAlike } from './is-alike.ts'
 import type { Suspicion, Verdict } from './trap-state.ts'
 
 /** What a site has answered to an address that nobody has written. */
@@ -21,8 +21,9 @@ export function judgeAnswers(suspicion: Suspicion, answers: readonly (Answer | u
   const [one, other] = answers
   if (!one || !other || isRefused(one) || isRefused(other)) return 'unknown'
   if (!isPage(one, suspicion) || !isPage(other, suspicion)) return 'finite'
+  if (suspicion.why === 'one_page') return isShownForAll(suspicion, one, other) ? 'endless' : 'finite'
   if (!leadsOn(one, other) || !leadsOn(other, one)) return 'finite'
-  const isOnePage = [isAlike, isTitledAlike].find((isSame) => isSame(one, other))
+  const isOnePage = [isTextAlike, isTitledAlike].find((isSame) => isSame(one, other))
   if (!isOnePage) return 'endless'
   return isOnePage(one, suspicion) && isOnePage(other, suspicion) ? 'endless' : 'finite'
 }
@@ -39,17 +40,22 @@ function isPage({ url, status, finalUrl }: Answer, { movedTo }: Suspicion): bool
   return status >= 200 && status < 300 && (finalUrl !== url) === (movedTo !== undefined)
 }
 
+/** The pages that were suspicious are what the site shows for any address. */
+function isShownForAll(suspicion: Suspicion, one: Answer, other: Answer): boolean {
+  const pairs: [Shown, Shown][] = [
+    [one, other],
+    [one, suspicion],
+    [other, suspicion],
+  ]
+  return pairs.every(([a, b]) => isTextAlike(a, b) && ownTitle(a) === ownTitle(b))
+}
+
+const isTextAlike = (one: Shown, other: Shown): boolean => isAlike(one.sample, other.sample)
+
 /** It names addresses of its site that the other one does not name. */
 function leadsOn({ url, links }: Answer, other: Answer): boolean {
   const others = new Set([url, ...other.links])
   return links.some((link) => !others.has(link))
-}
-
-/** They share half of the runs of words that tell their texts. */
-function isAlike(one: Shown, other: Shown): boolean {
-  const [runs, others] = [numbersOf(one.sample), new Set(numbersOf(other.sample))]
-  if (runs.length === 0 || others.size === 0) return runs.length === others.size
-  return runs.filter((run) => others.has(run)).length >= Math.min(runs.length, others.size) / 2
 }
 
 function isTitledAlike(one: Shown, other: Shown): boolean {

@@ -1,10 +1,12 @@
 import { normalizeUrl } from '../urls/normalize-url.ts'
 import { hashOf, partsOf } from './address-parts.ts'
+import type { IdleParameters } from './idle-parameters.ts'
+import { sharedPart } from './is-alike.ts'
 import { numbersOf } from './numbers-of.ts'
 import { FEEDS, isDense } from './pattern-growth.ts'
 import type { SeenHashes } from './seen-hashes.ts'
 import type { PatternState } from './trap-state.ts'
-import { type Names, patternOf, type UrlPattern } from './url-pattern.ts'
+import { type Names, parametersOf, patternOf, type UrlPattern } from './url-pattern.ts'
 
 /** A page that was read, with what its crawl has made of it. */
 export interface LearnedPage {
@@ -13,6 +15,8 @@ export interface LearnedPage {
   finalUrl: string
   title?: string | undefined
   signature?: { text?: string; sample?: string } | undefined
+  /** The address that it calls its own. */
+  canonical?: string | undefined
   /** It asks robots neither to show it nor to follow its links, and the crawl heeds that. */
   isUnwanted?: boolean | undefined
   /** Addresses of the site that it names: those that nobody has named before, and the others. */
@@ -27,12 +31,23 @@ export interface PageYield {
   isCopy: boolean
   /** Share of its text that was not seen before, numbers aside. */
   newText: number
+  /** The part of it that the page of its pattern before it has shown. */
+  alike: number
+  /** It shows less than tells a text. */
+  isShort: boolean
+  /** Its address names that of another page, which was read: to share it, to log in for it. */
+  isAbout: boolean
   /**
    * Pages of its pattern lead, on average, to addresses of this pattern, or of its path with any query, that nobody has named before: half an
    * address a page, lately.
    */
   feedsPattern: boolean
   feedsPath: boolean
+  /** It calls another address its own. */
+  isElsewhere: boolean
+  /** It leads nowhere, or to what is known, but for addresses of its own path; the same as another page does. */
+  showsKnownLinks: boolean
+  isSameLinks: boolean
   /** It leads to new addresses elsewhere. */
   leadsElsewhere: boolean
   /** Addresses that it names and that nobody has named before. */
@@ -67,6 +82,7 @@ interface Known {
   /** What the page links to beside the links of its site's layout. */
   ownLinks: readonly string[]
   names: Names
+  idle: IdleParameters
   seen: SeenHashes
   parts: SeenHashes
   thisYear: number
@@ -80,6 +96,7 @@ export function yieldOf(page: LearnedPage, known: Known): PageYield {
     ...textYield(page, seen),
     ...linkYield(page, ownLinks),
     ...partsYield(page, parts),
+    ...elsewhereYield(page, ownLinks, known),
     staysOnPath: ownLinks.every((url) => patternOf(url, names).path === pattern.path),
     leadsElsewhere: found.some(({ path }) => path !== pattern.path),
     feedsPattern: state.births >= FEEDS,
@@ -87,15 +104,21 @@ export function yieldOf(page: LearnedPage, known: Known): PageYield {
     isDense: isDense(state),
     isBelowZero: state.numbers !== undefined && state.numbers[0] < 0,
     isNestedCopy: isNestedCopy(page, parts),
+    isElsewhere: isElsewhere(page),
+    alike: alikeBefore(page, state),
+    isAbout: isAbout(page, known.idle),
     isUnwanted: page.isUnwanted === true,
     thisYear,
   }
 }
 
+/** In a sample (`signPage`). */
+const RUNS_OF_A_TEXT = 16
+
 function textYield(
   { url, finalUrl, signature }: LearnedPage,
   seen: SeenHashes,
-): Pick<PageYield, 'isCopy' | 'newText' | 'isMoved'> {
+): Pick<PageYield, 'isCopy' | 'newText' | 'isShort' | 'isMoved'> {
   const text = numbersOf(signature?.text)
   const runs = numbersOf(signature?.sample)
   const isCopy = seen.countNew(text) === 0 && text.length > 0
@@ -104,8 +127,49 @@ function textYield(
     isCopy,
     // A page without a signature shows nothing and leads nowhere.
     newText: runs.length > 0 ? newRuns / runs.length : signature?.sample === undefined ? 1 : 0,
+    isShort: runs.length < RUNS_OF_A_TEXT,
     isMoved: finalUrl !== url && normalizeUrl(finalUrl) !== normalizeUrl(url),
   }
+}
+
+function isElsewhere({ url, finalUrl, canonical }: LearnedPage): boolean {
+  if (canonical === undefined) return false
+  const named = normalizeUrl(canonical)
+  return named !== undefined && named !== normalizeUrl(url) && named !== normalizeUrl(finalUrl)
+}
+
+/** Links beyond its own path that make a page a list. */
+const LIST_LINKS = 3
+
+function elsewhereYield(
+  { newUrls }: LearnedPage,
+  ownLinks: readonly string[],
+  { pattern, found, names, parts }: Known,
+): Pick<PageYield, 'showsKnownLinks' | 'isSameLinks'> {
+  const isNew = new Set(newUrls)
+  const elsewhere = ownLinks.filter((url) => patternOf(url, names).path !== pattern.path)
+  const isList = elsewhere.length >= LIST_LINKS
+  const links = isList ? [hashOf(`links ${elsewhere.toSorted().join(' ')}`)] : []
+  return {
+    showsKnownLinks:
+      isList && found.every(({ path }) => path === pattern.path) && !elsewhere.some((url) => isNew.has(url)),
+    isSameLinks: isList && parts.countNew(links) === 0,
+  }
+}
+
+/** Compares a page with the last one of its pattern, whose place it takes. */
+function alikeBefore({ signature }: LearnedPage, state: PatternState): number {
+  const before = state.sample
+  state.sample = signature?.sample
+  return before === undefined || signature?.sample === undefined ? 0 : sharedPart(before, signature.sample)
+}
+
+function isAbout({ url }: LearnedPage, idle: IdleParameters): boolean {
+  const values = parametersOf(new URL(url).search).map(([, value]) => value)
+  return values.some((value) => {
+    const named = value.includes('/') ? URL.parse(value, url) : null
+    return named !== null && idle.isRead(named.href)
+  })
 }
 
 /** Known addresses that a page may name beside new ones when there is no way back from it: where one came from, and what is above that. */

@@ -36,3 +36,15 @@ export function isDense({ found, numbers }: PatternState): boolean {
   const range = numbers[1] - numbers[0]
   return range <= DENSE * (found + DENSE) && range >= found / DENSE
 }
+
+/** Notes whether a page's path is that of the page before it. */
+export function notePath(state: PatternState, url: string): void {
+  const { pathname } = new URL(url)
+  if (state.path !== undefined && state.path !== pathname) state.pathChanges = (state.pathChanges ?? 0) + 1
+  state.path = pathname
+}
+
+/** Addresses of a pattern differ by their paths, whatever their queries are. */
+export function variesPath({ pages, pathChanges = 0 }: PatternState): boolean {
+  return pathChanges > pages / 2
+}

@@ -16,14 +16,34 @@ const page = ({ pattern, ...more }: Given) =>
       newLinks: 3,
     },
     ...{ staysOnPath: false, isOneWay: false, recombines: false, rearranges: false, isNestedCopy: false },
+    ...{
+      isElsewhere: false,
+      isAbout: false,
+      isShort: false,
+      alike: 0,
+      showsKnownLinks: false,
+      isSameLinks: false,
+    },
     ...{ isUnwanted: false, isMoved: false, isDense: false, isBelowZero: false, thisYear: 2026 },
-    pattern: { hasQuery: false, repeats: false, isDeep: false, year: undefined, number: 7, ...pattern },
+    pattern: {
+      key: '/{text}',
+      hasQuery: false,
+      repeats: false,
+      isDeep: false,
+      year: undefined,
+      number: 7,
+      ...pattern,
+    },
     ...more,
   }) as PageYield
 
-/** The rules that hold for a page, with their budgets. */
+/** The rules that hold for a page, with what they wait for at first. */
 const rulesFor = (given: Given) =>
-  TRAP_RULES.filter(({ holds }) => holds(page(given))).map(({ why, budget }) => `${why} ${budget}`)
+  TRAP_RULES.filter(({ holds }) => holds(page(given))).map(
+    ({ why, budget, asksAt = budget }) => `${why} ${asksAt}`,
+  )
+
+const VIEW = { feedsPath: true, leadsElsewhere: false, pattern: { hasQuery: true } }
 
 describe('a page is', () => {
   test('of worth where nothing tells otherwise', () => {
@@ -38,27 +58,48 @@ describe('a page is', () => {
     [{ pattern: { repeats: true } }, ['repetition 200']],
     [{ pattern: { repeats: true }, newText: 0.35 }, ['repetition 20', 'repetition 200']],
     [{ pattern: { repeats: true }, newText: 0.36 }, ['repetition 200']],
-    [{ newText: 0.125 }, ['any_address 60']],
+    [{ newText: 0.125 }, ['any_address 6', 'any_address 60']],
     [{ newText: 0.126 }, []],
-    [{ isOneWay: true }, ['any_address 60']],
-    [{ isOneWay: true, pattern: { number: undefined } }, ['no_end 3000', 'any_address 60']],
+    [{ isOneWay: true }, ['any_address 6', 'any_address 60']],
+    [{ isOneWay: true, pattern: { number: undefined } }, ['no_end 3000', 'any_address 6', 'any_address 60']],
     [{ recombines: true }, ['combinations 60']],
     [{ rearranges: true }, []],
-    [{ rearranges: true, newText: 0 }, ['combinations 100', 'any_address 60']],
-    [{ rearranges: true, newText: 0, newLinks: 1 }, ['any_address 60']],
+    [{ rearranges: true, newText: 0 }, ['combinations 100', 'any_address 6', 'any_address 60']],
+    [{ rearranges: true, newText: 0, newLinks: 1 }, ['any_address 6', 'any_address 60']],
     [{ isMoved: true }, []],
-    [{ isMoved: true, newText: 0 }, ['redirects 60', 'any_address 60']],
+    [{ isMoved: true, newText: 0 }, ['redirects 60', 'any_address 6', 'any_address 60']],
     [{ isMoved: true, feedsPattern: true, staysOnPath: true }, ['redirects 100']],
     [{ isMoved: true, feedsPattern: true }, []],
     [{ isMoved: true, staysOnPath: true }, []],
-    [{ feedsPattern: true, newText: 0 }, ['no_new_content 200', 'no_new_content 25000', 'any_address 60']],
+    [
+      { feedsPattern: true, newText: 0 },
+      ['no_new_content 200', 'no_new_content 25000', 'any_address 6', 'any_address 60'],
+    ],
     [{ feedsPattern: true, newText: 0, isDense: true }, ['no_new_content 25000', 'any_address 60']],
     [{ feedsPattern: true }, []],
+    [{ isElsewhere: true, newText: 0.35 }, []],
+    [{ isElsewhere: true, newText: 0.35, leadsElsewhere: false }, ['copies 3']],
+    [{ isElsewhere: true, newText: 0.36, leadsElsewhere: false }, []],
+    [
+      { isElsewhere: true, newText: 0.35, leadsElsewhere: false, pattern: { hasQuery: true } },
+      ['copies 2', 'copies 3'],
+    ],
+    [{ alike: 0.5, leadsElsewhere: false }, ['one_page 5']],
+    [{ alike: 0.5, leadsElsewhere: false, isDense: true }, []],
+    [{ isAbout: true, alike: 0.25, leadsElsewhere: false, pattern: { hasQuery: true } }, ['copies 4']],
+    [{ isAbout: true, isShort: true, leadsElsewhere: false, pattern: { hasQuery: true } }, ['copies 4']],
+    [{ isAbout: true, leadsElsewhere: false, pattern: { hasQuery: true } }, []],
+    [{ isCopy: true, leadsElsewhere: false, pattern: { key: '/{text}#' } }, ['copies 5', 'copies 50']],
   ])('%j: %j', (given, rules) => {
     expect(rulesFor(given)).toEqual(rules)
   })
 
   test.each<[Given, string[]]>([
+    [{ ...VIEW, newText: 0.6, isSameLinks: true }, ['parameters 5']],
+    [{ ...VIEW, newText: 0.6, showsKnownLinks: true }, ['parameters 5']],
+    [{ ...VIEW, newText: 0.61, isSameLinks: true, showsKnownLinks: true }, []],
+    [{ ...VIEW, newText: 0.6, leadsElsewhere: true, isSameLinks: true }, []],
+    [{ ...VIEW, newText: 0.6, feedsPath: false, isSameLinks: true }, []],
     [{ pattern: { isDeep: true }, feedsPattern: true, newText: 0, isDense: true }, ['depth 40']],
     [{ pattern: { isDeep: true }, newText: 0 }, []],
     [{ pattern: { isDeep: true }, feedsPattern: true }, []],
@@ -99,10 +140,11 @@ test('a rule that tells nothing of a page neither uses its budget nor gives back
   expect(holds({ newText: 1, newLinks: 1 })).toBe(false)
 })
 
-test('rules that no site with an end can meet are certain; the site is asked about all others', () => {
+test('rules that a page of a site with an end does not meet again and again are certain; the site is asked about all others', () => {
   const certain = TRAP_RULES.filter(({ isCertain }) => isCertain).map(({ why, budget }) => `${why} ${budget}`)
   expect(certain).toEqual([
-    ...['unwanted 15', 'copies 40', 'repetition 20', 'repetition 200', 'combinations 60', 'combinations 100'],
+    ...['unwanted 15', 'copies 40', 'copies 2', 'copies 3', 'copies 4', 'copies 5', 'repetition 20'],
+    ...['repetition 200', 'parameters 5', 'combinations 60', 'combinations 100'],
   ])
   expect(TRAP_RULES.find(({ why, budget }) => why === 'copies' && budget === 50)?.within).toEqual(['site'])
   expect(TRAP_RULES.find(({ why }) => why === 'any_address')?.within).toEqual(['section', 'shape'])

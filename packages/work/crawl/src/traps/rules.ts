@@ -7,12 +7,27 @@ export interface TrapRule extends Budget {
   why: TrapReason
   /** No site with an end has such pages; for others the site is asked when the budget is used (`judge-answers.ts`). */
   isCertain?: boolean
+  /** The first question comes after so many. */
+  asksAt?: number
   /** Undefined for a page that tells neither. */
   holds(page: PageYield): boolean | undefined
 }
 
 const showsNothingNew = ({ newText }: PageYield): boolean => newText <= 0.125
 const showsLittleNew = ({ newText }: PageYield): boolean => newText <= 0.35
+
+const isAlike = ({ alike }: PageYield): boolean => alike >= 0.5
+
+/** A view of what was shown: its path has a query, and what it leads to beyond its own path is known. */
+const isView = ({ pattern, leadsElsewhere }: PageYield): boolean =>
+  (pattern.hasQuery || pattern.key.includes('#')) && !leadsElsewhere
+
+/** A list of what is known, in another order or in part. A short one tells nothing. */
+function showsWhatIsKnown(page: PageYield): boolean | undefined {
+  if (showsNothingNew(page)) return true
+  if (page.newText > 0.6) return false
+  return page.isSameLinks || page.showsKnownLinks || (page.isShort ? undefined : false)
+}
 
 /** Years that people's dates lie within, from now. */
 const PAST_YEARS = 80
@@ -28,6 +43,41 @@ const SITE: readonly Group[] = ['site']
 export const TRAP_RULES: readonly TrapRule[] = [
   { why: 'unwanted', budget: 15, within: SECTION, isCertain: true, holds: ({ isUnwanted }) => isUnwanted },
   { why: 'copies', budget: 40, within: SECTION, isCertain: true, holds: ({ isNestedCopy }) => isNestedCopy },
+  {
+    why: 'copies',
+    budget: 2,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => page.isElsewhere && isView(page) && showsLittleNew(page),
+  },
+  {
+    why: 'copies',
+    budget: 3,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => page.isElsewhere && !page.leadsElsewhere && showsLittleNew(page),
+  },
+  {
+    why: 'copies',
+    budget: 4,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => page.isAbout && isView(page) && (page.alike >= 0.25 || page.isShort),
+  },
+  // What is told by a fragment no site can be asked for.
+  {
+    why: 'copies',
+    budget: 5,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => page.pattern.key.includes('#') && page.isCopy && !page.leadsElsewhere,
+  },
+  {
+    why: 'one_page',
+    budget: 5,
+    within: SECTION,
+    holds: (page) => isAlike(page) && !page.leadsElsewhere && !page.isDense,
+  },
   { why: 'copies', budget: 50, within: SITE, holds: ({ isCopy }) => isCopy },
   {
     why: 'repetition',
@@ -55,6 +105,14 @@ export const TRAP_RULES: readonly TrapRule[] = [
     within: SECTION,
     holds: ({ pattern: { year }, feedsPattern, thisYear }) =>
       year !== undefined && feedsPattern && (year > thisYear + FUTURE_YEARS || year < thisYear - PAST_YEARS),
+  },
+  {
+    why: 'parameters',
+    budget: 5,
+    own: 1,
+    within: SECTION,
+    isCertain: true,
+    holds: (page) => isView(page) && page.feedsPath && showsWhatIsKnown(page),
   },
   {
     why: 'parameters',
@@ -116,6 +174,15 @@ export const TRAP_RULES: readonly TrapRule[] = [
     within: SECTION,
     holds: ({ pattern, isOneWay }) => pattern.number === undefined && isOneWay,
   },
+  {
+    // Things that are counted are many, and may be alike.
+    why: 'any_address',
+    budget: 60,
+    asksAt: 6,
+    within: ['section', 'shape'],
+    holds: (page) =>
+      (page.isOneWay || showsNothingNew(page)) && (!page.isDense || page.pattern.year !== undefined),
+  },
   // Pages of a trap, or of the first part of a large site whose pages show little, or name few others.
   {
     why: 'any_address',
@@ -127,4 +194,4 @@ export const TRAP_RULES: readonly TrapRule[] = [
 
 /** After an answer that finds no trap a pattern's budgets are so many times larger, and its site is asked so often at most. */
 export const ASKED_AGAIN = 4
-export const MOST_ASKED = 4
+export const MOST_ASKED = 5

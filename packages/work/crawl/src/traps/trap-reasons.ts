@@ -1,6 +1,7 @@
 /** Why a pattern was closed, for the status. */
 export const TRAP_REASONS = {
   copies: 'Its pages show the same text as pages before.',
+  one_page: 'Its site shows one page for all addresses of this kind.',
   calendar: 'Its pages differ by little more than dates, and lead to ever more dates.',
   far_dates: 'Its dates lie far in the past or the future, and lead to ever more dates.',
   unwanted: 'Its pages ask robots neither to show them nor to follow their links.',

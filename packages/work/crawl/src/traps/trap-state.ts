@@ -1,3 +1,4 @@
+import type { ParameterUse } from './idle-parameters.ts'
 import type { TrapReason } from './trap-reasons.ts'
 
 /** What `crawl.traps` holds: all that the guard knows, in at most some 90 KB. */
@@ -6,6 +7,8 @@ export interface TrapState {
   sections: string[]
   hosts: string[]
   patterns: Record<string, PatternState>
+  /** What parameters change, by kind of path and name. */
+  parameters: Record<string, ParameterUse>
   /** Hashes of text, and of parts of addresses, that were seen (`createSeenHashes`). */
   seen: string
   parts: string
@@ -24,6 +27,8 @@ export interface Suspicion {
   movedTo?: string | undefined
   title?: string | undefined
   sample?: string | undefined
+  /** Addresses of its pattern differ by their paths. */
+  isPath?: true
   /** How often the site was asked, and what came of it. */
   asked: number
   verdict?: Verdict | undefined
@@ -33,8 +38,10 @@ export interface PatternState {
   /** Of its addresses (`UrlPattern`). */
   section: string
   shape: string
-  /** Pages that were read. */
+  /** Pages that were begun, that were read, and that were worth it: these show text that was not seen before, or lead on to other parts of the site. */
+  begun: number
   pages: number
+  worthy: number
   /** Addresses that were found, and the least and greatest of their numbers. */
   found: number
   numbers?: [least: number, greatest: number]
@@ -43,6 +50,11 @@ export interface PatternState {
   pathBirths: number
   /** How much of each budget is used, by its place. */
   used: Record<number, number>
+  /** Of the last page that was read, and how often it was not that of the page before. */
+  path?: string
+  pathChanges?: number
+  /** Of the last page that was read. */
+  sample?: string | undefined
   suspicion?: Suspicion
   closed?: { why: TrapReason; budget: number; left: number }
 }

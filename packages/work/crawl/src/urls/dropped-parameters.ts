@@ -1,6 +1,6 @@
 /**
  * Parameters that say where a visitor came from or who he is, and never which page is meant. Names in lower case, from
- * the documentation of those who add them; a name that also means content somewhere (`ref`, `source`, `id`, `lang`) is not here.
+ * the documentation of those who add them; a name that also means content somewhere (`source`, `id`, `lang`) is not here.
  */
 const TRACKING_NAMES: ReadonlySet<string> = new Set([
   // Google: Ads, Analytics, Display
@@ -45,6 +45,8 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
     'irgwc',
   ],
   ...['wickedid', 'spm', 'rb_clickid', 'at_xt', 'zanpid', 'cjevent'],
+  // Where a link stands, as sites note it themselves
+  ...['ref_', 'ref_src', 'ref_url', 'refsrc', 'referer', 'referrer', 'refid'],
 ])
 
 const TRACKING_PREFIXES = ['utm_', 'mtm_', 'matomo_', 'pk_', 'piwik_', 'hsa_', 'at_campaign', 'at_medium']
@@ -86,6 +88,10 @@ const MAYBE_SESSION_NAMES: ReadonlySet<string> = new Set([
   'token',
 ])
 
+/** `ref` says where one came from, unless its value names a state of source code: a branch, a version, a commit. */
+const STATE_OF_CODE =
+  /^(?:main|master|trunk|develop(?:ment)?|dev|head|stable|latest|next|staging|production|gh-pages|release\b.*|refs\/.*|heads\/.*|tags\/.*|.*\d.*)$/i
+
 const SHORTEST_TOKEN = 16
 
 /** Whether the parameter leaves the page the same; `name` and `value` as they stand in the URL. */
@@ -96,6 +102,7 @@ export function isDroppedParameter(name: string, value: string): boolean {
     TRACKING_PREFIXES.some((prefix) => known.startsWith(prefix)) ||
     SESSION_NAMES.has(known) ||
     known.startsWith('aspsessionid') ||
+    (known === 'ref' && !STATE_OF_CODE.test(value)) ||
     (MAYBE_SESSION_NAMES.has(known) && looksLikeToken(value))
   )
 }
