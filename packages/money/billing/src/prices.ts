@@ -49,6 +49,14 @@ export function priceOf(tier: Tier, options: readonly PricedOption[]): number {
   return options.reduce((sum, option) => sum + OPTION_PRICES[option], TIER_PRICES[tier])
 }
 
+/** Pages of one crawl that may show one thing at no price; each further one costs work that somebody has to pay for. */
+export const FREE_COPIES = 500
+
+/** What a page costs, in micros, that shows what `times` pages of its crawl have shown before: nothing, and later no more than tier 1. */
+export function priceOfCopy(priceMicros: number, times: number): number {
+  return times < FREE_COPIES ? 0 : Math.min(priceMicros, TIER_PRICES['1'])
+}
+
 /** The priced options that a request asks for. */
 export function requestedOptions(
   advanced: Partial<Record<PricedOption, boolean | undefined>>,

@@ -28,6 +28,7 @@ import { refuseClaim } from './refuse-claim.ts'
 import { archivePage } from './result/archive-page.ts'
 import { buildResult } from './result/build-result.ts'
 import type { Fetched } from './result/fetched.ts'
+import { priceCopy } from './result/price-copy.ts'
 import { useOf } from './session/judge-use.ts'
 import { withSession } from './session/session-fields.ts'
 import { updateSession } from './session/update-session.ts'
@@ -181,7 +182,8 @@ async function deliver(
   for (let compared = 1; built.ok; compared++) {
     await archivePage(ctx, job, fetched)
     const note = compared < MOST_COMPARISONS ? built.note : undefined
-    if ((await complete(ctx, job, { ...built.delivery, attempt }, note)) === 'done') break
+    const delivery = await priceCopy(ctx, job, built.delivery)
+    if ((await complete(ctx, job, { ...delivery, attempt }, note)) === 'done') break
     const again = await build()
     // A page that was read is delivered, whatever becomes of reading it once more.
     built = again.ok || again.code === 'CANCELLED' ? again : { ...built, note: undefined }

@@ -54,8 +54,8 @@ export async function issue(
   return { items: jobs.length, stoppedBy: isMore ? stoppedBy : undefined, unknown }
 }
 
-/** Pages looked through at once where many lie in a trap, or in what may be one. */
-const LOOKED_THROUGH = 1_000
+/** Pages looked through at once where many lie in a trap, and where many are of a kind whose first pages are waited for. */
+const LOOKED_THROUGH = { trapped: 1_000, held: 100 }
 
 /**
  * The next pages but for those of patterns that were closed after they were found, which leave the line, and of those whose site is yet to say
@@ -70,11 +70,15 @@ async function nextUntrapped(
 ): Promise<{ pages: WaitingPage[]; isHeld: boolean }> {
   const { traps } = memory
   const pages = new Map<string, WaitingPage>()
-  for (let limit = room; ; limit = Math.max(room, LOOKED_THROUGH)) {
+  let limit = room
+  while (true) {
     const waiting = await nextWaiting(sql, crawl, memory, limit)
     const trapped = waiting.filter(({ url, source }) => isFound(source) && !traps.allows(url))
     await leaveTrapped(sql, crawl, memory, trapped)
-    if (trapped.length > 0) continue
+    if (trapped.length > 0) {
+      limit = Math.max(room, LOOKED_THROUGH.trapped)
+      continue
+    }
     // A test key's site is asked nothing.
     const free = waiting.filter(
       ({ url, source }) => batch.test || !isFound(source) || !traps.isSuspicious(url),
@@ -82,6 +86,7 @@ async function nextUntrapped(
     begin(free, pages, { memory, batch, room })
     if (pages.size >= room || waiting.length < limit || limit > room)
       return { pages: [...pages.values()], isHeld: pages.size < Math.min(room, waiting.length) }
+    limit = Math.max(room + 1, LOOKED_THROUGH.held)
   }
 }
 
