@@ -39,6 +39,8 @@ export const NAMES = {
   listCrawls: 'crawls.list',
   getCrawl: 'crawls.get',
   cancelCrawl: 'crawls.cancel',
+  pauseCrawl: 'crawls.pause',
+  resumeCrawl: 'crawls.resume',
   streamCrawl: 'crawls.stream',
   postCrawlEstimate: 'crawls.estimate',
   createMap: 'maps.create',

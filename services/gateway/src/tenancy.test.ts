@@ -348,6 +348,8 @@ const MEMBERS_MAY = [
   'cancelBatch',
   'createCrawl',
   'cancelCrawl',
+  'pauseCrawl',
+  'resumeCrawl',
   'createMonitorGroup',
   'updateMonitorGroup',
   'deleteMonitorGroup',

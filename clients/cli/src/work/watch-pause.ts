@@ -4,6 +4,7 @@ import type { Cli } from '../cli.ts'
 const PAUSE_MS = 20_000
 
 const REASONS: Record<string, string> = {
+  caller: 'somebody has paused it; it goes on when it is resumed',
   insufficient_balance: 'the balance does not pay for the next page; it goes on when there are credits',
   spend_limit: 'a spend limit is reached; it goes on in its next period',
   waiting_webhooks: 'too many webhooks wait; it goes on by itself',

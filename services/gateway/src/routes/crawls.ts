@@ -1,6 +1,13 @@
 import { toCredits } from '@gleaner/billing'
 import { API_ROOT, type CrawlAccepted, labelsOf, presentLabels } from '@gleaner/contracts'
-import { acceptCrawl, cancelCrawl as cancel, listCrawls as list, type NewCrawl } from '@gleaner/crawl'
+import {
+  acceptCrawl,
+  cancelCrawl as cancel,
+  listCrawls as list,
+  type NewCrawl,
+  pauseCrawl as pause,
+  resumeCrawl as resume,
+} from '@gleaner/crawl'
 import { retryWhileUnavailable } from '@gleaner/db'
 import { checkCrawl, checkWaitingWebhooks, checkWebhookUrl, makeCrawl } from '@gleaner/intake'
 import { CONFIRM_MS, estimateScrape, WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
@@ -99,6 +106,20 @@ const PAGES_SHOWN = 100
 export const cancelCrawl: Handler<'cancelCrawl'> = async (ctx, { caller, params, response }) => {
   const { id } = await findCrawl(ctx, caller.accountId, params.crawl_id)
   await retryWhileUnavailable(() => cancel(ctx.jobs, caller.accountId, id), CONFIRM_MS)
+  response.json(showCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
+}
+
+/** POST /crawl/{crawl_id}/pause. */
+export const pauseCrawl: Handler<'pauseCrawl'> = async (ctx, { caller, params, response }) => {
+  const { id } = await findCrawl(ctx, caller.accountId, params.crawl_id)
+  await retryWhileUnavailable(() => pause(ctx.jobs, caller.accountId, id), CONFIRM_MS)
+  response.json(showCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
+}
+
+/** POST /crawl/{crawl_id}/resume. */
+export const resumeCrawl: Handler<'resumeCrawl'> = async (ctx, { caller, params, response }) => {
+  const { id } = await findCrawl(ctx, caller.accountId, params.crawl_id)
+  await retryWhileUnavailable(() => resume(ctx.jobs, caller.accountId, id), CONFIRM_MS)
   response.json(showCrawl(await findCrawl(ctx, caller.accountId, params.crawl_id)))
 }
 

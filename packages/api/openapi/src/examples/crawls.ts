@@ -136,6 +136,11 @@ export const crawls: AreaExamples = {
       },
     },
   },
+  pauseCrawl: {
+    params: { crawl_id: crawlId },
+    replies: { 200: { ...crawl, paused_reason: 'caller' } },
+  },
+  resumeCrawl: { params: { crawl_id: crawlId }, replies: { 200: crawl } },
   listCrawls: {
     query: { limit: 20, offset: 0 },
     replies: { 200: { crawls: [entry], total: 1, limit: 20, offset: 0 } },

@@ -73,6 +73,30 @@ export const cancelCrawl = endpoint({
   errors: ['NOT_FOUND'],
 })
 
+export const pauseCrawl = endpoint({
+  method: 'POST',
+  path: '/crawl/{crawl_id}/pause',
+  summary: 'Pause a crawl: no page is begun until it is resumed.',
+  description: `Pages at work end as usual. A paused crawl ends after ${inWords(RETENTION.resultMs)}, as any. Pausing a crawl that has ended changes nothing.`,
+  auth: 'apiKeyOrBearer',
+  consent: 'work',
+  params,
+  responses: { 200: Crawl },
+  errors: ['NOT_FOUND'],
+})
+
+export const resumeCrawl = endpoint({
+  method: 'POST',
+  path: '/crawl/{crawl_id}/resume',
+  summary: 'Let a paused crawl go on.',
+  description: 'Resuming a crawl that is not paused changes nothing.',
+  auth: 'apiKeyOrBearer',
+  consent: 'work',
+  params,
+  responses: { 200: Crawl },
+  errors: ['NOT_FOUND'],
+})
+
 export const listCrawls = endpoint({
   method: 'GET',
   path: '/crawls',

@@ -3,6 +3,7 @@ import { auditLedger, deposit } from '@gleaner/billing'
 import { eventually } from '@gleaner/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { cancelCrawl } from '../cancel-crawl.ts'
+import { pauseCrawl, resumeCrawl } from '../pause-crawl.ts'
 import { presentCrawl } from '../present-crawl.ts'
 import { readCrawl } from '../read-crawl.ts'
 import {
@@ -87,6 +88,39 @@ test.each([
 ])('of a site of six pages a crawl of %i says truly why it is over', async (maxPages, endReason) => {
   const succeeded = Math.min(6, maxPages)
   expect(await crawlWhole(treeOf(6), { maxPages })).toMatchObject({ endReason, succeeded })
+})
+
+test('a crawl that is paused begins nothing until it is resumed', async () => {
+  const site = treeOf(80)
+  const { id } = await fixture.crawl({ maxPages: 1_000 })
+  const { rows } = await fixture.pool.query('SELECT account_id AS account FROM crawl WHERE id = $1', [id])
+  const { account } = rows[0]
+  const running = await fixture.run(site)
+  try {
+    await eventually(() => expect(fixture.fetched.length).toBeGreaterThan(1))
+    await pauseCrawl(fixture.ctx, account, id)
+    await pauseCrawl(fixture.ctx, account, id)
+    const shown = async () => presentCrawl((await readCrawl(fixture.pool, account, id))!)
+    // What was admitted before ends.
+    await eventually(async () => {
+      const before = fixture.fetched.length
+      // Longer than the looks of a driver and of the admission, which find nothing to begin.
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      expect(fixture.fetched.length).toBe(before)
+    })
+    expect(fixture.fetched.length).toBeLessThan(80)
+    expect(await shown()).toMatchObject({ status: 'running', paused_reason: 'caller', end_reason: null })
+    await resumeCrawl(fixture.ctx, account, id)
+    expect(await fixture.untilEnded(id)).toMatchObject({
+      endReason: 'exhausted',
+      succeeded: 80,
+      pausedReason: null,
+    })
+    await pauseCrawl(fixture.ctx, account, id)
+    expect(await shown()).toMatchObject({ status: 'completed', paused_reason: null })
+  } finally {
+    await running.stop()
+  }
 })
 
 test('max_pages is exact: failed pages give their places back, delivered ones never exceed it', async () => {

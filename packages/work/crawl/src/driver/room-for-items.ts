@@ -5,7 +5,7 @@ import type { SiteNotes } from '../site-notes.ts'
 export type Stop = 'max_pages' | 'attempts' | 'window' | 'webhooks'
 
 /** Why no further item was made, although pages wait; undefined when none waits that may be scraped. */
-export type StoppedBy = Stop | 'max_credits' | 'robots_unknown' | 'suspicious' | undefined
+export type StoppedBy = Stop | 'max_credits' | 'robots_unknown' | 'suspicious' | 'paused' | undefined
 
 export interface Room {
   items: number

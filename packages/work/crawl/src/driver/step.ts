@@ -1,6 +1,6 @@
 import { type Queryable, transaction } from '@gleaner/db'
 import type { DomainKnowledge } from '@gleaner/jobs'
-import { lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
+import { type CrawlRow, lockCrawl, openItems, readCrawlBatch } from '../crawl-row.ts'
 import { takeFindings } from '../frontier/take-findings.ts'
 import type { Suspicion } from '../traps/index.ts'
 import { absorb } from './absorb.ts'
@@ -68,7 +68,10 @@ export async function stepCrawl(
     const { taken, isMore: isMoreFound } = await takeNext(sql, id, begins, openItems(batch) > 0)
     const again = await absorb(sql, crawl, memory, taken, signal)
     const isMore = isMoreFound || again > 0
-    const issued = await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
+    const isPaused = crawl.pausedReason === 'caller'
+    const issued = isPaused
+      ? nothingIssued(crawl)
+      : await issue({ sql, secretBox: jobs.secretBox, domains, leftMicros }, crawl, batch, memory)
     // Nothing was open when it was counted, so what was taken since is all that was found.
     const isDone = openItems(batch) === 0 && issued.items === 0 && !isMore
     if (isDone && crawl.phase === 'running' && isFinal(issued) && !memory.site.feeds) {
@@ -76,9 +79,10 @@ export async function stepCrawl(
       await endCrawl(sql, crawl, endReasonOf(batch, issued, memory.site))
       return ended
     }
-    crawl.pausedReason = isAtRest(issued, taken)
-      ? await whyPaused(sql, crawl, batch, issued.stoppedBy, line, begins)
-      : null
+    if (!isPaused)
+      crawl.pausedReason = isAtRest(issued, taken)
+        ? await whyPaused(sql, crawl, batch, issued.stoppedBy, line, begins)
+        : null
     await saveCrawl(sql, crawl, memory)
     // Last, as the statements that end items wait for this row.
     if (issued.items > 0) await raiseTotal(sql, id, issued.items)
@@ -108,6 +112,11 @@ async function takeNext(sql: Queryable, id: string, begins: CrawlBegins, isMoreT
 /** A test key's site is built in, and none of its addresses is asked for. */
 const NONE: ReadonlyMap<string, Suspicion> = new Map()
 
+/** Of a crawl that its caller has paused. */
+function nothingIssued({ waiting }: CrawlRow): Issued {
+  return { items: 0, stoppedBy: waiting > 0 ? 'paused' : undefined, unknown: [] }
+}
+
 const isAtRest = ({ items }: Issued, taken: readonly unknown[]) => items === 0 && taken.length === 0
 
 /** Nothing that is learned later, or ends, makes room for another item. */
@@ -115,7 +124,7 @@ function isFinal({ stoppedBy }: Issued): boolean {
   return !PASSING.has(stoppedBy)
 }
 
-const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window', 'webhooks'])
+const PASSING = new Set<Issued['stoppedBy']>(['robots_unknown', 'suspicious', 'window', 'webhooks', 'paused'])
 
 /** Counts new items in their batch. Its cancellation locks the crawl first, so it is open. */
 async function raiseTotal(sql: Queryable, id: string, items: number): Promise<void> {

@@ -9,7 +9,17 @@ import type { PatternState } from './trap-state.ts'
 import type { UrlPattern } from './url-pattern.ts'
 
 const stateOf = (more: Partial<PatternState> = {}): PatternState => ({
-  ...{ shape: '/{text}', section: '/a', pages: 0, found: 0, births: 0, pathBirths: 0, used: {} },
+  ...{
+    shape: '/{text}',
+    section: '/a',
+    begun: 0,
+    pages: 0,
+    worthy: 0,
+    found: 0,
+    births: 0,
+    pathBirths: 0,
+    used: {},
+  },
   ...more,
 })
 const pattern = (key: string, more: Partial<UrlPattern> = {}) => ({ key, path: key, ...more }) as UrlPattern

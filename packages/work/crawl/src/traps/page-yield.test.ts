@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { createIdleParameters } from './idle-parameters.ts'
 import { type LearnedPage, yieldOf } from './page-yield.ts'
 import { createSeenHashes } from './seen-hashes.ts'
 import type { PatternState } from './trap-state.ts'
@@ -20,7 +21,9 @@ function site() {
     const state: PatternState = {
       shape: '',
       section: '',
+      begun: 0,
       pages: 0,
+      worthy: 0,
       found: 0,
       births: 0,
       pathBirths: 0,
@@ -33,6 +36,7 @@ function site() {
       found,
       ownLinks: ownPaths.map(at),
       names,
+      idle: createIdleParameters(new Map(), parts),
       seen,
       parts,
       thisYear: 2026,

@@ -9,6 +9,7 @@ import { endRefused } from './end-refused.ts'
 import type { FleetLoad } from './fleet-load.ts'
 import type { LaneKey } from './lane.ts'
 import { createLaneBegins, type LaneBegins } from './lane-begins.ts'
+import { withoutPaused } from './paused-lanes.ts'
 import { canPay } from './purse.ts'
 import { type Backlog, LANES_AT_ONCE, readBacklog, type WaitingLane } from './read-backlog.ts'
 import { type Share, shareOut } from './share-out.ts'
@@ -46,7 +47,8 @@ export async function admitAccount(
   memory.underWaySince = backlog.underWaySince
   const { limit, lanes, underWay, turns, purse } = backlog
   const busy = underWay.reduce((sum, { items }) => sum + items, 0)
-  const shares = chooseLanes(accountId, backlog, limit - busy, bounds)
+  const unpaused = { ...backlog, lanes: await withoutPaused(ctx.pool, lanes) }
+  const shares = chooseLanes(accountId, unpaused, limit - busy, bounds)
   const last = lanes.at(-1)
   const { line, payer } = shares.findLast(({ isPaid }) => isPaid)?.lane ?? last ?? FIRST
   memory.cursor = { line, payer }

@@ -26,8 +26,8 @@ export const CRAWL_END_REASONS = [
 ] as const
 export type CrawlEndReason = (typeof CRAWL_END_REASONS)[number]
 
-/** What a crawl waits for. It goes on by itself. */
-export const CRAWL_PAUSES = ['insufficient_balance', 'spend_limit', 'waiting_webhooks'] as const
+/** What a crawl waits for. It goes on by itself, but for one that its caller has paused. */
+export const CRAWL_PAUSES = ['caller', 'insufficient_balance', 'spend_limit', 'waiting_webhooks'] as const
 export type CrawlPause = (typeof CRAWL_PAUSES)[number]
 
 const count = z.number().int()
@@ -108,7 +108,7 @@ export const Crawl = z
       .enum(CRAWL_PAUSES)
       .nullable()
       .describe(
-        `What the crawl waits for, null while it does not: it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for ${inWords(RETENTION.resultMs)}.`,
+        `What the crawl waits for, null while it does not. \`caller\`: to be resumed; else it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for ${inWords(RETENTION.resultMs)}.`,
       ),
     ...counts,
     pages_scraped: count.describe('The same as completed.'),
