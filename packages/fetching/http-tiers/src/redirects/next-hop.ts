@@ -3,8 +3,8 @@ import type { Method } from '@gleaner/contracts'
 /** Statuses that name another URL to request. Source: Fetch standard, "redirect status". */
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** The most redirects that an attempt follows. */
-export const MAX_REDIRECTS = 10
+/** The most redirects that an attempt follows, as browsers do. Source: Fetch standard, "HTTP-redirect fetch": request’s redirect count is 20. */
+export const MAX_REDIRECTS = 20
 
 /** Whether the response redirects; without a Location it is a response like any other. */
 export function isRedirect(status: number, locations: readonly string[]): boolean {

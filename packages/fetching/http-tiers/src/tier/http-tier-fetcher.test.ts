@@ -105,6 +105,14 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect([outcome.kind, site.requests.length - before]).toEqual(['failed', 1])
   })
 
+  test('follows 20 redirects, as a browser does, and no more', async () => {
+    expect(await pageOf(tier, `${site.url}/redirect/20`)).toMatchObject({ finalUrl: `${site.url}/plain` })
+    expect(await fetch(tier, `${site.url}/redirect/21`)).toMatchObject({
+      kind: 'failed',
+      detail: 'The target redirects more than 20 times',
+    })
+  })
+
   test('leaves no connection open when its signal ends a wait', async () => {
     await using silent = await silentServer()
     const ownEgress = createEgress({ allow: `127.0.0.1:${silent.port}` })
