@@ -25,7 +25,7 @@ const SERVICES = readdirSync(join(ROOT, 'services'), { withFileTypes: true })
 /** Read by the process around the services; declared in packages/platform/runtime. */
 const PROCESS_SETTINGS = Object.keys(processConfig.shape)
 /** Of what an operator may leave out. */
-const OPTIONAL_SECRETS = ['GRAFANA_PASSWORD', 'STRIPE_WEBHOOK_SECRET']
+const OPTIONAL_SECRETS = ['SSO_CLIENT_SECRET', 'GRAFANA_PASSWORD', 'STRIPE_WEBHOOK_SECRET']
 /** What the images know, Compose and the chart; everything else is the operator's. */
 const [IMAGE_SETTINGS, COMPOSE_SETTINGS, CHART_SETTINGS] = (['image', 'compose', 'chart'] as const).map(
   (way) =>

@@ -51,7 +51,7 @@ test.each(VISITS)(
   },
 )
 
-test.each(['/', '/sign-in', '/sign-up', '/forgot-password'])(
+test.each(['/', '/sign-in', '/sign-in/provider', '/sign-up', '/forgot-password'])(
   '%s fits a phone for strangers, too',
   async (path) => {
     const { page, faults } = await dashboard.open(path, { signedIn: false, width: 360 })

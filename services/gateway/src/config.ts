@@ -20,6 +20,7 @@ import {
   urlField,
 } from '@gleaner/runtime'
 import { searchFields } from '@gleaner/search/settings'
+import { singleSignOnFields } from '@gleaner/single-sign-on/settings'
 import { fileFields } from '@gleaner/storage'
 import { supportFields } from '@gleaner/support/settings'
 import { z } from 'zod'
@@ -84,6 +85,7 @@ export const config = z.object({
       'whether tools may register themselves (POST /oauth/register, RFC 7591) and then ask people for a key',
     ),
   }),
+  ...singleSignOnFields,
   ...paymentFields,
   ...connectionFields,
   ...fileFields,

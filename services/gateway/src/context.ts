@@ -22,6 +22,7 @@ import { createRateLimits } from '@gleaner/rate-limits'
 import type { Checks, ServiceDeps } from '@gleaner/runtime'
 import { createSearchEngine, type SearchEngine } from '@gleaner/search'
 import type { AccessTokens } from '@gleaner/security/jwt'
+import { openSingleSignOn, type SingleSignOn } from '@gleaner/single-sign-on'
 import { createStoreCheck, type Files, openFiles } from '@gleaner/storage'
 import { createLiveBlockedDomains, type LiveBlockedDomains } from '@gleaner/switches/blocked-domains'
 import type { Config } from './config.ts'
@@ -44,6 +45,8 @@ export interface Context extends ApiContext {
   integrations: IntegrationsContext
   oauth: OAuthContext
   relyingParty: RelyingParty
+  /** Where the operator has set a provider. */
+  singleSignOn: SingleSignOn | undefined
   pages: PageSender
   /** Batches that are being accepted. */
   batchPlaces: Places
@@ -78,6 +81,8 @@ export function createContext(
   { logger, metrics, opsPort }: ServiceDeps,
   draining: AbortSignal = new AbortController().signal,
 ): Context {
+  // What throws for settings goes before what is opened.
+  const singleSignOn = openSingleSignOn(config, logger)
   const { jobs, db, pool, redis, checks, keys, report, close } = openJobs(config, logger, {
     max: POOL_SIZES.gateway,
   })
@@ -133,6 +138,7 @@ export function createContext(
       domain: config.PASSKEY_DOMAIN,
       origins: config.PASSKEY_ORIGINS,
     }),
+    singleSignOn,
     pages: createPageSender({ jobs }),
     batchPlaces: openPlaces('batch-acceptance'),
     creations: openPlaces('creation'),

@@ -242,6 +242,7 @@ export const ROUTES: readonly Route[] = [
     operator: true,
   },
   { path: '/sign-in', page: page(() => import('../pages/sign-in/sign-in-page.tsx')), open: true },
+  { path: '/sign-in/provider', page: page(() => import('../pages/sign-in/provider-page.tsx')), open: true },
   { path: '/sign-up', page: page(() => import('../pages/sign-in/register-page.tsx')), open: true },
   { path: '/forgot-password', page: page(() => import('../pages/sign-in/forgot-page.tsx')), open: true },
 ]

@@ -22,6 +22,7 @@ export const EXPORTED: readonly ExportedTable[] = [
       { from: 'user_session', by: 'user_id', omit: ['family_hash', 'token_hash', 'previous_hash'] },
       { from: 'membership', by: 'user_id' },
       { from: 'passkey', by: 'user_id', omit: ['credential_id', 'public_key', 'counter'] },
+      { from: 'provider_identity', by: 'user_id' },
       { from: 'second_factor', by: 'user_id', omit: ['secret', 'last_step'] },
       {
         from: 'support_ticket',

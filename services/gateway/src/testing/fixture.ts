@@ -104,7 +104,7 @@ export async function createGatewayFixture(
     createTestDatabase(),
     createTestRedis(),
     startTargetSite(),
-    freePort(),
+    more.PORT ?? freePort(),
   ])
   const databaseProxy = await startDatabaseProxy(database.url)
   const storage = await mkdtemp(join(tmpdir(), 'gleaner-gateway-'))

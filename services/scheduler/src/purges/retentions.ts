@@ -125,6 +125,7 @@ export const RETENTIONS: Record<string, Retention> = {
   organization: { goesWith: 'account, when its owner deletes it' },
   page_archive: { bounded: 'one for each account' },
   passkey: { bounded: '20 for each user' },
+  provider_identity: { bounded: 'one for each person of the provider' },
   password_reset: { bounded: 'one for each user' },
   password_reset_request: { goesWith: 'its answer: the scheduler deletes it when it mails' },
   payment_event: { purges: ['payment-events'], keeps: 'a year' },

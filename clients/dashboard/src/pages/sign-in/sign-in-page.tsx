@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { anonymous } from '../../api/client.ts'
@@ -10,6 +10,9 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { begin, type TokenReply } from '../../session/store.ts'
 import * as words from '../../words/index.ts'
 import { askPasskey, canOffer } from './ask-passkey.ts'
+import { nextPath } from './next-path.ts'
+import { goToProvider } from './provider.ts'
+import { SecondFactor } from './second-factor.tsx'
 import './sign-in.css'
 
 /** Signing in: password or passkey, then the second factor where there is one. */
@@ -32,9 +35,6 @@ export default function SignInPage() {
     </div>
   )
 }
-
-/** A path of ours and nothing else: not `//elsewhere.example`. */
-const nextPath = (next: string | null) => (next && /^\/(?![/\\])/.test(next) ? next : '/')
 
 function Credentials({
   onChallenge,
@@ -95,6 +95,7 @@ function Credentials({
             {words.signIn.passkey}
           </Button>
         )}
+        <ProviderButton />
       </form>
       <p>
         {words.signIn.noAccount} <Link href="/sign-up">{words.signIn.registerTitle}</Link>
@@ -102,6 +103,23 @@ function Credentials({
       <p>
         <Link href="/forgot-password">{words.signIn.forgot}</Link>
       </p>
+    </>
+  )
+}
+
+/** Where the operator has a provider. */
+function ProviderButton() {
+  const [search] = useSearchParams()
+  const server = useQuery({ queryKey: ['server'], queryFn: ({ signal }) => anonymous.server({ signal }) })
+  const go = useMutation({ mutationFn: () => goToProvider(nextPath(search.get('next'))) })
+  const provider = server.data?.single_sign_on
+  if (!provider) return null
+  return (
+    <>
+      <Button busy={go.isPending || go.isSuccess} onClick={() => go.mutate()}>
+        {words.signIn.byProvider(provider.name)}
+      </Button>
+      {go.error && <Notice kind="bad">{messageOf(go.error)}</Notice>}
     </>
   )
 }
@@ -120,43 +138,4 @@ function usePasskeyOffer(onSignedIn: (reply: TokenReply) => void) {
     return () => ended.abort()
   }, [])
   return offer
-}
-
-function SecondFactor({
-  challenge,
-  onSignedIn,
-}: {
-  challenge: string
-  onSignedIn: (reply: TokenReply) => void
-}) {
-  const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => anonymous.auth.loginSecondFactor({ challenge, code: code.trim() }),
-    onSuccess: onSignedIn,
-  })
-  return (
-    <>
-      <PageHead title={words.signIn.secondFactorTitle} />
-      <form
-        class="card stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm.mutate()
-        }}
-      >
-        <TextField
-          label={words.signIn.secondFactorLabel}
-          autocomplete="one-time-code"
-          inputMode="text"
-          required
-          value={code}
-          onValue={setCode}
-        />
-        {confirm.error && <Notice kind="bad">{messageOf(confirm.error)}</Notice>}
-        <Button kind="main" type="submit" busy={confirm.isPending}>
-          {words.signIn.secondFactorSubmit}
-        </Button>
-      </form>
-    </>
-  )
 }

@@ -8,6 +8,13 @@ export const signIn = {
   passkey: 'Sign in with a passkey',
   passkeyFailed: 'The passkey was not used. Sign in with your password, or try again.',
   wrong: 'The e-mail address or the password is wrong.',
+  byProvider: (provider: string) => `Sign in by ${provider}`,
+  comingBack: 'Signing in …',
+  otherWay: 'Sign in again, or in another way',
+  connectTitle: 'Connect your account',
+  connectLead: (email: string) =>
+    `${email} has an account here. Its password connects it, once; from then on your provider is enough.`,
+  connectSubmit: 'Connect and sign in',
   forgot: 'Forgot your password?',
   forgotTitle: 'Reset your password',
   forgotSubmit: 'Send me a link',

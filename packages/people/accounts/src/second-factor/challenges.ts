@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hasCome, isAhead, type Queryable } from '@gleaner/db'
 import { storedHash } from '@gleaner/security/stored-hash'
 
-export type ChallengeKind = 'second_factor' | 'passkey' | 'new_passkey'
+export type ChallengeKind = 'second_factor' | 'passkey' | 'new_passkey' | 'single_sign_on'
 
 /** How long one can be answered. */
 export const CHALLENGE_SECONDS = 5 * 60

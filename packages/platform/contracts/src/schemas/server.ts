@@ -16,6 +16,10 @@ export const Server = z
       .describe(
         'Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`: the operator alone.',
       ),
+    single_sign_on: z
+      .object({ name: z.string().describe('What people know the provider as.') })
+      .describe('Signing in by a provider of the operator; null where there is none.')
+      .nullable(),
     signup_credits: z.number().int().describe('Credits that an account begins with.'),
   })
   .describe('What a server offers to those who have no account there yet.')
