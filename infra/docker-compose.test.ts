@@ -292,7 +292,7 @@ describe('the chart', () => {
       ]
       const needed = settings.filter(({ optional }) => !optional).map((setting) => setting.name)
       expect(needed.filter((variable) => !given.includes(variable))).toEqual([])
-      const known = settings.map((setting) => setting.name)
+      const known = [...settings.map((setting) => setting.name), ...PROCESS_SETTINGS]
       const handed = [...required, ...optional]
       expect(handed.filter((variable: string) => !known.includes(variable))).toEqual([])
       expect(files ?? false).toBe(known.includes('STORAGE_DIR'))

@@ -78,7 +78,7 @@ export interface Context extends ApiContext {
 
 export function createContext(
   config: Config,
-  { logger, metrics, opsPort }: ServiceDeps,
+  { logger, metrics, tracer, opsPort }: ServiceDeps,
   draining: AbortSignal = new AbortController().signal,
 ): Context {
   // What throws for settings goes before what is opened.
@@ -101,6 +101,7 @@ export function createContext(
     config,
     logger,
     metrics,
+    tracer,
     db,
     jobs,
     accessTokens,

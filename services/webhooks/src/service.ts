@@ -1,7 +1,7 @@
 import { createKeyCheck, openConnections, POOL_SIZES } from '@gleaner/connections'
 import { createDeploymentEgress } from '@gleaner/egress'
 import { WAKE, WAKE_CHANNEL } from '@gleaner/jobs'
-import { oldestDueSeconds } from '@gleaner/outgoing-webhooks'
+import { type DeliveryAttempt, oldestDueSeconds } from '@gleaner/outgoing-webhooks'
 import { createPubSub } from '@gleaner/queue'
 import { WORK } from '@gleaner/queue/work'
 import { createLoop, type Service, type ServiceDeps } from '@gleaner/runtime'
@@ -75,15 +75,39 @@ export function createService(config: Config, deps: ServiceDeps): Service {
 }
 
 /** What becomes metrics. */
-function createReport({ metrics }: Pick<ServiceDeps, 'metrics'>) {
+function createReport({ metrics, tracer }: Pick<ServiceDeps, 'metrics' | 'tracer'>) {
   const deliveries = metrics.counter('gleaner_webhook_deliveries_total')
   const seconds = metrics.histogram('gleaner_webhook_attempt_seconds')
   const oldest = metrics.gauge('gleaner_webhook_oldest_due_seconds')
   return {
-    onAttempt: ({ durationMs }: { durationMs: number }) => seconds.observe(durationMs / 1_000),
+    onAttempt: (attempt: DeliveryAttempt) => {
+      seconds.observe(attempt.durationMs / 1_000)
+      traceAttempt(tracer, attempt)
+    },
     onRecorded: (states: readonly string[]) => {
       for (const result of states) deliveries.inc({ result })
     },
     report: (seconds: number) => oldest.set(seconds),
   }
+}
+
+/** A delivery as a part of the request that asked for the work that it tells of. */
+function traceAttempt(
+  tracer: ServiceDeps['tracer'],
+  { delivery, outcome, statusCode, startedAt, durationMs }: DeliveryAttempt,
+): void {
+  if (delivery.requestId === null) return
+  tracer?.record({
+    requestId: delivery.requestId,
+    name: 'webhook',
+    kind: 'client',
+    startedAt: startedAt.getTime(),
+    durationMs,
+    attributes: {
+      'gleaner.delivery_id': delivery.id,
+      'gleaner.attempt': delivery.attempts + 1,
+      'http.response.status_code': statusCode,
+    },
+    error: outcome === 'delivered' ? undefined : outcome,
+  })
 }

@@ -9,6 +9,8 @@ import { startOpsServer } from './ops-server.ts'
 import { processConfig } from './process-config.ts'
 import type { Service, ServiceDefinition } from './service.ts'
 import { sleep } from './time.ts'
+import { openSpanExporter } from './tracing/span-exporter.ts'
+import { createTracer } from './tracing/tracer.ts'
 
 /** The services of one process, started. */
 export interface Group {
@@ -40,6 +42,7 @@ export async function startGroup(
   const loggerOf = (service: string) => createLogger({ service, level: settings.LOG_LEVEL }, output)
   const logger = loggerOf(name)
   const registry = createRegistry()
+  const spans = openSpanExporter(settings, logger)
   const services: Service[] = []
   let state: 'starting' | 'started' | 'stopping' = 'starting'
   const ops = await startOpsServer({
@@ -65,6 +68,7 @@ export async function startGroup(
       if (hasStarted) await heartbeat.stop()
       await withTimeout('stopping', settings.STOP_TIMEOUT_MS, () => stopAll(services))
     } finally {
+      await spans?.close()
       await ops.close()
     }
   }
@@ -75,6 +79,7 @@ export async function startGroup(
         logger: loggerOf(definition.name),
         metrics: createMetrics({ service: definition.name, registry }),
         opsPort: ops.port,
+        ...(spans && { tracer: createTracer(definition.name, spans, settings.OTEL_TRACES_SAMPLER_ARG) }),
       })
       services.push(service)
     }

@@ -38,4 +38,5 @@ export {
   publicFields,
 } from './shared-settings.ts'
 export { sleep } from './time.ts'
+export { REQUEST, type SpanRecord, type Tracer, traced } from './tracing/tracer.ts'
 export { VERSION } from './version.ts'

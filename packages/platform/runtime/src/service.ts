@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** By name; each rejects with a reason for an operator. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>
@@ -54,6 +55,8 @@ export interface Beat {
 export interface ServiceDeps {
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Where traces are wanted. */
+  readonly tracer?: Tracer | undefined
   /** Port of the process's ops server (OPS_PORT, or what the system chose for 0). */
   readonly opsPort?: number | undefined
 }

@@ -6,7 +6,7 @@ import type { DomainRecorder, JobsContext } from '@gleaner/jobs'
 import type { GuardedFetch } from '@gleaner/llm/client/guarded-fetch'
 import type { Archiver } from '@gleaner/page-archive'
 import type { OperatorProxy, ProxyHealth } from '@gleaner/proxies'
-import type { Logger } from '@gleaner/runtime'
+import type { Logger, Tracer } from '@gleaner/runtime'
 import type { KeptPages } from './attempt/kept-pages.ts'
 import type { BulkGate } from './bulk-gate/bulk-gate.ts'
 import type { HostLimiter } from './host-limiter.ts'
@@ -45,4 +45,6 @@ export interface TierContext {
   metrics: TierMetrics
   validationMetrics: ValidationMetrics
   logger: Logger
+  /** Where traces are wanted. */
+  tracer?: Tracer | undefined
 }

@@ -33,6 +33,7 @@ import { useOf } from './session/judge-use.ts'
 import { withSession } from './session/session-fields.ts'
 import { updateSession } from './session/update-session.ts'
 import { complete, escalate, fail } from './settle.ts'
+import { tracedAttempt, tracedStep } from './traced-attempt.ts'
 
 /** `stopping`: the process stops. `lost`: another worker has the job. */
 type Interruptions = readonly [stopping: AbortSignal, lost: AbortSignal]
@@ -70,7 +71,7 @@ export async function handleTask(ctx: TierContext, task: ScrapeTask, stopping: A
     case 'claimed':
       // The first claim of all: a job that is tried again has been running all the while.
       if (claim.job.fence === 1) announceStatus(ctx.jobs, claim.job)
-      return await work(ctx, claim.job, { permits, turn }, stopping)
+      return await tracedAttempt(ctx, claim.job, () => work(ctx, claim.job, { permits, turn }, stopping))
   }
 }
 
@@ -111,7 +112,9 @@ async function attemptJob(
   // Until the job is settled: its page is in memory all the while.
   using memory = ctx.bodies.open(job.accountId)
   const ran = await fetchInTurn(ctx.tier, turn, () =>
-    findOrFetch(ctx, job, { memory, permits }, interruptions).finally(permits.releaseHost),
+    tracedStep(ctx, job, 'fetch', () =>
+      findOrFetch(ctx, job, { memory, permits }, interruptions).finally(permits.releaseHost),
+    ),
   )
   const { outcome, source, jobSession } = ran
   const use = useOf(jobSession, job.spec.url, outcome)
@@ -176,14 +179,16 @@ async function deliver(
   { permits, turn }: Held,
 ): Promise<void> {
   const build = () =>
-    buildResult(ctx, job, fetched, interruptions[0], { turn, beforeModel: permits.releaseSlot })
+    tracedStep(ctx, job, 'read', () =>
+      buildResult(ctx, job, fetched, interruptions[0], { turn, beforeModel: permits.releaseSlot }),
+    )
   let built = await build()
   // What others have changed meanwhile is compared with anew; in the end the page is delivered as it was compared last.
   for (let compared = 1; built.ok; compared++) {
     await archivePage(ctx, job, fetched)
     const note = compared < MOST_COMPARISONS ? built.note : undefined
-    const delivery = await priceCopy(ctx, job, built.delivery)
-    if ((await complete(ctx, job, { ...delivery, attempt }, note)) === 'done') break
+    const delivery = { ...(await priceCopy(ctx, job, built.delivery)), attempt }
+    if ((await tracedStep(ctx, job, 'settle', () => complete(ctx, job, delivery, note))) === 'done') break
     const again = await build()
     // A page that was read is delivered, whatever becomes of reading it once more.
     built = again.ok || again.code === 'CANCELLED' ? again : { ...built, note: undefined }

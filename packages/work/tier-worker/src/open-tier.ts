@@ -130,6 +130,7 @@ export function openTier<Config extends TierConfig>(options: TierOptions<Config>
     histories: createHistories(jobs.pool, { maxMb: config.TRACKING_MB }),
     proxies,
     metrics: createTierMetrics(deps.metrics),
+    tracer: deps.tracer,
     validationMetrics: createValidationMetrics(deps.metrics),
     logger,
   }

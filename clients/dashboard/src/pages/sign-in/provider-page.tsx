@@ -15,7 +15,7 @@ import { SecondFactor } from './second-factor.tsx'
 import './sign-in.css'
 
 type Reply = Awaited<ReturnType<typeof anonymous.auth.singleSignOn>>
-type Asked = Exclude<Reply, TokenReply>
+type Asked = Exclude<Reply, { access_token: string }>
 
 /** Where the provider sends people back to: signs in, or asks for what is still needed. */
 export default function ProviderPage() {
@@ -26,7 +26,7 @@ export default function ProviderPage() {
     mutationFn: (answer: { ticket: string; answer: string }) => anonymous.auth.singleSignOn(answer),
     onSuccess: (reply) => take(reply),
   })
-  const take = (reply: Reply) => {
+  const take = (reply: Asked | TokenReply) => {
     if (!('access_token' in reply)) return setAsked(reply)
     begin(reply)
     navigate(nextPath(next), { replace: true })
@@ -73,7 +73,7 @@ function Connect({
   onReply,
 }: {
   asked: Extract<Asked, { ticket: string }>
-  onReply: (reply: Reply) => void
+  onReply: (reply: Asked | TokenReply) => void
 }) {
   const [password, setPassword] = useState('')
   const connect = useMutation({

@@ -1,11 +1,16 @@
 import type { Caller } from '@gleaner/accounts'
+import { REQUEST } from '@gleaner/runtime'
 import type { NextFunction, Request, Response } from 'express'
 import { CLIENT_CLOSED_STATUS, finalStatus } from '../client-closed.ts'
 import type { ApiContext } from '../context.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** Measures requests by route and status; paths with ids in them share their route's name. */
-export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' | 'logger'>) {
+export function measureRequests({
+  metrics,
+  logger,
+  tracer,
+}: Pick<ApiContext, 'metrics' | 'logger' | 'tracer'>) {
   const seconds = metrics.histogram('gleaner_http_request_seconds')
   const open = metrics.gauge('gleaner_http_requests_open')
   const tokens = metrics.counter('gleaner_http_tokens_total')
@@ -28,6 +33,22 @@ export function measureRequests({ metrics, logger }: Pick<ApiContext, 'metrics' 
         { ...linedRequest(request, response), route, status, ms: Math.round(duration * 1000) },
         'a request was answered',
       )
+      tracer?.record({
+        requestId: requestIdOf(response),
+        key: REQUEST,
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        startedAt: Date.now() - duration * 1000,
+        durationMs: duration * 1000,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'gleaner.account_id': (response.locals.caller as Caller | undefined)?.accountId,
+        },
+        error: status >= 500 ? String(status) : undefined,
+        calledFrom: request.get('traceparent'),
+      })
     })
     next()
   }

@@ -11,6 +11,7 @@ import { describeSamples } from './samples.ts'
 import { describeKills, describeScrapes } from './scrapes.ts'
 import { describeShownMetrics } from './shown-metrics.ts'
 import { type StackUnderTest, startStackUnderTest } from './stack-under-test.ts'
+import { describeTraces } from './traces.ts'
 
 /** Of the endless sites; `npm run test:long` crawls more. */
 const ENDLESS = ['calendar in the query', 'random words']
@@ -38,6 +39,7 @@ afterAll(async () => {
 
 const running = () => stack
 
+describeTraces(running, () => receiverPort)
 describeScrapes(running)
 describeKills(running)
 describeBatchConcurrency(running, () => counted)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool, type Pool } from '@gleaner/db'
+import { type OtlpReceiver, startOtlpReceiver } from '@gleaner/runtime/testing/otlp-receiver'
 import { type Fleet, startFleet } from '../fleet.ts'
 import { FLEET_UNDER_TEST } from '../testing/fleet-under-test.ts'
 import { type ChangingSite, startChangingSite } from './changing-site.ts'
@@ -21,17 +22,20 @@ export interface StackUnderTest {
   hanging: HangingSite
   changing: ChangingSite
   echo: EchoSite
+  /** The collector of its traces. */
+  traces: OtlpReceiver
   close(): Promise<void>
 }
 
 /** `reachable`: hosts with ports that its work may reach beside these sites, such as `127.0.0.1:8080`. */
 export async function startStackUnderTest(reachable: readonly string[] = []): Promise<StackUnderTest> {
   const home = await mkdtemp(join(tmpdir(), 'gleaner-home-'))
-  const [members, hanging, changing, echo] = await Promise.all([
+  const [members, hanging, changing, echo, traces] = await Promise.all([
     startMembersSites(),
     startHangingSite(),
     startChangingSite(),
     startEchoSite(),
+    startOtlpReceiver(),
   ])
   const fleet = await startFleet({
     home,
@@ -39,6 +43,7 @@ export async function startStackUnderTest(reachable: readonly string[] = []): Pr
     env: {
       ...FLEET_UNDER_TEST,
       LOG_LEVEL: 'trace',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
       EGRESS_ALLOW: [...members.ports, hanging.port, changing.port, echo.port]
         .map((port) => `127.0.0.1:${port}`)
         .concat(reachable)
@@ -56,12 +61,14 @@ export async function startStackUnderTest(reachable: readonly string[] = []): Pr
     hanging,
     changing,
     echo,
+    traces,
     async close() {
       await pool.end()
       await fleet.stop()
       hanging.close()
       changing.close()
       await echo.close()
+      await traces.close()
       await members.close()
       await rm(home, { recursive: true, force: true, maxRetries: 20 })
     },
