@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { METRICS } from '../../packages/platform/runtime/src/metric-catalog.ts'
+import { CASES } from './alert-cases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 const prometheus = parse(read('prometheus.yml'))
-const rules: { alert: string; expr: string; annotations: { summary: string } }[] = parse(read('alerts.yml'))
-  .groups[0].rules
+const rules: {
+  alert: string
+  expr: string
+  annotations: Record<'summary' | 'remedy' | 'runbook_url', string>
+}[] = parse(read('alerts.yml')).groups[0].rules
 const panels: { title: string; targets: { expr: string }[] }[] = JSON.parse(
   read('grafana/dashboards/gleaner.json'),
 ).panels
@@ -40,11 +44,18 @@ describe('monitoring', () => {
 
   test.each(rules)(
     'the alert $alert asks for metrics that exist, and says what is wrong',
-    ({ expr, annotations }) => {
+    ({ alert, expr, annotations }) => {
       for (const name of metricsIn(expr)) expect(defined).toContain(name)
       expect(annotations.summary).toMatch(/\{\{/)
+      const page = `reference/alerts#${alert.toLowerCase()}`
+      expect(annotations.runbook_url).toBe(`{{ $externalLabels.docs }}/${page}`)
+      expect(annotations.remedy).toMatch(/^[A-Z`].{40,}\.$/)
     },
   )
+
+  test('each alert is seen to fire and to stay silent', () => {
+    expect(Object.keys(CASES).sort()).toEqual(rules.map(({ alert }) => alert).sort())
+  })
 
   test.each(panels)('the panel "$title" shows metrics that exist', ({ targets }) => {
     for (const { expr } of targets) for (const name of metricsIn(expr)) expect(defined).toContain(name)

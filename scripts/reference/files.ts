@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alertsPage } from './alerts-page.ts'
 import { chartConfigMap, chartSecrets, chartValues } from './chart-settings.ts'
 import { composeSettings } from './compose-settings.ts'
 import { envExample } from './env-example.ts'
@@ -12,6 +13,7 @@ import { settingsPage } from './settings-page.ts'
 
 /** What is made of declarations, by its path: given the file as it stands, or '', the text that belongs there. */
 const FILES: Readonly<Record<string, (standing: string) => string | Promise<string>>> = {
+  'docs/reference/alerts.md': alertsPage,
   'docs/reference/firecrawl.md': firecrawlPage,
   'docs/reference/metrics.md': metricsPage,
   'docs/reference/retention.md': retentionPage,

@@ -9,9 +9,13 @@ export function createOpenJobsReport(
   { metrics }: Pick<ServiceDeps, 'metrics'>,
 ): () => Promise<void> {
   const jobs = metrics.gauge('gleaner_jobs_open')
+  const oldest = metrics.gauge('gleaner_job_oldest_seconds')
   const items = metrics.gauge('gleaner_batch_items_open')
   const clear = () => {
-    for (const tier of TIERS) jobs.clear({ tier })
+    for (const tier of TIERS) {
+      jobs.clear({ tier })
+      oldest.clear({ tier })
+    }
     items.clear()
   }
   return async () => {
@@ -19,7 +23,11 @@ export function createOpenJobsReport(
       clear()
       throw error
     })
-    for (const tier of TIERS) jobs.set(open.tiers.find((one) => one.tier === tier)?.jobs ?? 0, { tier })
+    for (const tier of TIERS) {
+      const own = open.tiers.find((one) => one.tier === tier)
+      jobs.set(own?.jobs ?? 0, { tier })
+      oldest.set(own?.oldestSeconds ?? 0, { tier })
+    }
     items.set(open.batchItems)
   }
 }

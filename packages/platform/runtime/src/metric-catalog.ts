@@ -119,6 +119,13 @@ export const METRICS = {
     meaning: 'Jobs on the queue of a tier, or worked on by it.',
     labels: { tier: TIER },
   },
+  gleaner_job_oldest_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    meaning:
+      'For how long the oldest job that no worker of the tier has taken has been queued; 0 without any.',
+    labels: { tier: TIER },
+  },
   gleaner_batch_items_open: {
     type: 'gauge',
     unit: 'count',
@@ -281,8 +288,15 @@ export const METRICS = {
     labels: {},
     ofProcess: true,
   },
-  process_cpu_seconds_total: {
+  gleaner_build_info: {
     type: 'gauge',
+    unit: '0 or 1',
+    meaning: 'What runs; always 1.',
+    labels: { version: 'of Gleaner', node: 'of Node' },
+    ofProcess: true,
+  },
+  process_cpu_seconds_total: {
+    type: 'counter',
     unit: 'seconds',
     meaning: 'User and system CPU time spent.',
     labels: {},

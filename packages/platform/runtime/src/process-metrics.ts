@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { clockSkewMs } from './clock.ts'
 import { METRICS, type ProcessMetricName } from './metric-catalog.ts'
+import { VERSION } from './version.ts'
 
 /**
  * Figures of the process, read only when they are asked for: prom-client's own default set keeps an event-loop timer
@@ -9,9 +10,8 @@ import { METRICS, type ProcessMetricName } from './metric-catalog.ts'
  */
 export function addProcessMetrics(registry: Registry): void {
   let loopBefore = performance.eventLoopUtilization()
-  const figures: Record<ProcessMetricName, () => number> = {
+  const figures: Record<Exclude<ProcessMetricName, (typeof OTHERS)[number]>, () => number> = {
     gleaner_clock_skew_seconds: () => clockSkewMs() / 1000,
-    process_cpu_seconds_total: cpuSeconds,
     process_resident_memory_bytes: () => process.memoryUsage.rss(),
     process_start_time_seconds: () => performance.timeOrigin / 1000,
     nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
@@ -33,6 +33,25 @@ export function addProcessMetrics(registry: Registry): void {
       },
     })
   }
+  addOthers(registry)
+}
+
+/** No mere figures. */
+const OTHERS = ['gleaner_build_info', 'process_cpu_seconds_total'] as const
+
+function addOthers(registry: Registry): void {
+  const [build, cpu] = OTHERS.map((name) => ({ name, help: METRICS[name].meaning, registers: [registry] }))
+  new Gauge({ ...build!, labelNames: ['version', 'node'] }).set(
+    { version: VERSION, node: process.version },
+    1,
+  )
+  new Counter({
+    ...cpu!,
+    collect() {
+      this.reset()
+      this.inc(cpuSeconds())
+    },
+  })
 }
 
 function cpuSeconds(): number {

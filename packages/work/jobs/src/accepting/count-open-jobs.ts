@@ -3,8 +3,8 @@ import type { Queryable } from '@gleaner/db'
 
 /** Jobs that have not ended, by where they are. */
 export interface OpenJobs {
-  /** On a tier's queue, or worked on: the work that its workers have. */
-  tiers: { tier: Tier; jobs: number }[]
+  /** On a tier's queue, or worked on: the work that its workers have. `oldestSeconds`: of those that nobody works on. */
+  tiers: { tier: Tier; jobs: number; oldestSeconds: number }[]
   /** Items of batches that have not ended; those that wait for their admission among them. */
   batchItems: number
 }
@@ -15,7 +15,9 @@ export interface OpenJobs {
  */
 export async function countOpenJobs(db: Queryable): Promise<OpenJobs> {
   const { rows: tiers } = await db.query<OpenJobs['tiers'][number]>(
-    `SELECT tier, count(*)::int AS jobs FROM job WHERE finished_at IS NULL AND queued_at IS NOT NULL GROUP BY tier`,
+    `SELECT tier, count(*)::int AS jobs,
+       COALESCE(extract(epoch FROM now() - min(queued_at) FILTER (WHERE lease_until IS NULL)), 0)::float8 AS "oldestSeconds"
+     FROM job WHERE finished_at IS NULL AND queued_at IS NOT NULL GROUP BY tier`,
   )
   const { rows } = await db.query<{ items: number }>(
     'SELECT COALESCE(sum(total - succeeded - failed - cancelled), 0)::int AS items FROM batch WHERE finished_at IS NULL',
