@@ -133,6 +133,10 @@ export type ChosenLetters = Schemas['ChosenLetters']
 export type ClientRegistration = Schemas['ClientRegistration']
 /** What `POST /oauth/register` answers. */
 export type ClientRegistrationReply = Schemas['ClientRegistrationReply']
+/** An account that is not connected with the provider yet. */
+export type ConnectionAsked = Schemas['ConnectionAsked']
+/** Body of `POST /auth/login/sso/connect`. */
+export type ConnectionProof = Schemas['ConnectionProof']
 /** How much of the content was cut. */
 export type ContentTruncated = Schemas['ContentTruncated']
 /** Letters, digits and marks; no spaces, `=`, `;` or `,`. */
@@ -573,7 +577,7 @@ export type SearchResult = Schemas['SearchResult']
 export type SecondFactor = Schemas['SecondFactor']
 /** Body of `POST /auth/login/second-factor`. */
 export type SecondFactorAnswer = Schemas['SecondFactorAnswer']
-/** What `POST /auth/login` answers as 202. */
+/** What `POST /auth/login/sso/connect` answers as 202. */
 export type SecondFactorAsked = Schemas['SecondFactorAsked']
 /** What one selector of a template found, in all items of a list together. */
 export type SelectorFinds = Schemas['SelectorFinds']
@@ -613,6 +617,12 @@ export type SignInList = Schemas['SignInList']
 export type SignInsEnded = Schemas['SignInsEnded']
 /** Who has signed in, and with what they go on. */
 export type SignedIn = Schemas['SignedIn']
+/** Body of `POST /auth/login/sso`. */
+export type SingleSignOnAnswer = Schemas['SingleSignOnAnswer']
+/** A sign-in at the provider that has begun. */
+export type SingleSignOnBegun = Schemas['SingleSignOnBegun']
+/** What `POST /auth/login/sso` answers as 202. */
+export type SingleSignOnReply202 = Schemas['SingleSignOnReply202']
 /** The addresses of a site. */
 export type SiteMap = Schemas['SiteMap']
 /** Which addresses count: those of sitemaps beside links, links only, or sitemaps only; `true` is `include`, `false` is `skip`. */

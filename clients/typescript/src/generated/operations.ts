@@ -197,6 +197,8 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
     mayAnswer: [304],
   },
   cancelCrawl: { method: 'DELETE', path: '/crawl/{crawl_id}', auth: 'key' },
+  pauseCrawl: { method: 'POST', path: '/crawl/{crawl_id}/pause', auth: 'key' },
+  resumeCrawl: { method: 'POST', path: '/crawl/{crawl_id}/resume', auth: 'key' },
   streamCrawl: {
     method: 'GET',
     path: '/crawl/{crawl_id}/stream',
@@ -553,6 +555,9 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   login: { method: 'POST', path: '/auth/login', auth: 'none', body: 'json' },
   loginSecondFactor: { method: 'POST', path: '/auth/login/second-factor', auth: 'none', body: 'json' },
   loginPasskeyOptions: { method: 'POST', path: '/auth/login/passkey/options', auth: 'none' },
+  beginSingleSignOn: { method: 'POST', path: '/auth/login/sso/options', auth: 'none' },
+  singleSignOn: { method: 'POST', path: '/auth/login/sso', auth: 'none', body: 'json' },
+  connectSingleSignOn: { method: 'POST', path: '/auth/login/sso/connect', auth: 'none', body: 'json' },
   loginPasskey: { method: 'POST', path: '/auth/login/passkey', auth: 'none', body: 'json' },
   refresh: { method: 'POST', path: '/auth/refresh', auth: 'none', body: 'json' },
   logout: { method: 'POST', path: '/auth/logout', auth: 'person' },

@@ -2726,6 +2726,29 @@ export interface components {
        */
       scope: 'scrape'
     }
+    /** @description An account that is not connected with the provider yet. */
+    ConnectionAsked: {
+      /**
+       * @description The provider is right, and a password is asked for.
+       * @constant
+       */
+      status: 'password_required'
+      /** @description What to do, in a sentence. */
+      message: string
+      /** @description Goes to `POST /auth/login/sso/connect`, with the password. */
+      ticket: string
+      /** @description The address, as the provider says it. */
+      email: string
+      /** @description Seconds that the ticket is good for. */
+      expires_in: number
+    }
+    /** @description Body of `POST /auth/login/sso/connect`. */
+    ConnectionProof: {
+      /** @description That of the reply to `POST /auth/login/sso`. */
+      ticket: string
+      /** @description Of the account that has this address. */
+      password: string
+    }
     /** @description How much of the content was cut. */
     ContentTruncated: {
       /**
@@ -2815,8 +2838,8 @@ export interface components {
             | 'expired'
           )
         | null
-      /** @description What the crawl waits for, null while it does not: it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
-      paused_reason: ('insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
+      /** @description What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
+      paused_reason: ('caller' | 'insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
       /** @description Pages that were taken on so far. */
       total: number
       /** @description Pages that have succeeded. */
@@ -2974,8 +2997,8 @@ export interface components {
             | 'expired'
           )
         | null
-      /** @description What the crawl waits for, null while it does not: it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
-      paused_reason: ('insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
+      /** @description What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
+      paused_reason: ('caller' | 'insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
       /** @description Pages that were taken on so far. */
       total: number
       /** @description Pages that have succeeded. */
@@ -3608,8 +3631,8 @@ export interface components {
             | 'expired'
           )
         | null
-      /** @description What the crawl waits for, null while it does not: it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
-      paused_reason: ('insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
+      /** @description What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself when there is money again, or fewer of the account’s webhooks wait, for 24 hours. */
+      paused_reason: ('caller' | 'insufficient_balance' | 'spend_limit' | 'waiting_webhooks') | null
       /** @description Pages that were taken on so far. */
       total: number
       /** @description Pages that have succeeded. */
@@ -7764,7 +7787,7 @@ export interface components {
     }
     /** @description Why a delivered page may not be what a reader would see. */
     QualityWarning: {
-      /** @description `STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT` or `FALLBACK_READER`. */
+      /** @description `STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT`, `PARTS_LEFT_OUT` or `FALLBACK_READER`. */
       code: string
       /** @description The same in a sentence. */
       reason: string
@@ -9034,7 +9057,7 @@ export interface components {
       /** @description Of the authenticator app, or a recovery code. */
       code: string
     }
-    /** @description What `POST /auth/login` answers as 202. */
+    /** @description What `POST /auth/login/sso/connect` answers as 202. */
     SecondFactorAsked: {
       /**
        * @description The password is right, and more is asked for.
@@ -9078,6 +9101,11 @@ export interface components {
        * @enum {string}
        */
       registration: 'open' | 'confirm' | 'closed'
+      /** @description Signing in by a provider of the operator; null where there is none. */
+      single_sign_on: {
+        /** @description What people know the provider as. */
+        name: string
+      } | null
       /** @description Credits that an account begins with. */
       signup_credits: number
     }
@@ -9454,6 +9482,29 @@ export interface components {
       /** @description Good for one exchange, within 30 days. */
       refresh_token: string
     }
+    /** @description Body of `POST /auth/login/sso`. */
+    SingleSignOnAnswer: {
+      /** @description That of `POST /auth/login/sso/options`. */
+      ticket: string
+      /** @description The query that the provider sent the browser back with, to the letter. */
+      answer: string
+    }
+    /** @description A sign-in at the provider that has begun. */
+    SingleSignOnBegun: {
+      /**
+       * Format: uri
+       * @description Where the browser goes; the provider sends it back to `/app/sign-in/provider`.
+       */
+      authorization_url: string
+      /** @description A secret that the browser keeps meanwhile, and shows with the answer: no answer is good elsewhere. */
+      ticket: string
+      /** @description Seconds that the ticket is good for. */
+      expires_in: number
+    }
+    /** @description What `POST /auth/login/sso` answers as 202. */
+    SingleSignOnReply202:
+      | components['schemas']['SecondFactorAsked']
+      | components['schemas']['ConnectionAsked']
     /** @description The addresses of a site. */
     SiteMap: {
       /**
@@ -11857,6 +11908,58 @@ export interface operations {
     }
   }
   cancelCrawl: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A crawl, by the `crawl_id` that `POST /crawl` answered.
+         * @example 019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f02
+         */
+        crawl_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Crawl']
+        }
+      }
+    }
+  }
+  pauseCrawl: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description A crawl, by the `crawl_id` that `POST /crawl` answered.
+         * @example 019a9f40-1d2c-7e5f-8a90-5b6c7d8e9f02
+         */
+        crawl_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Crawl']
+        }
+      }
+    }
+  }
+  resumeCrawl: {
     parameters: {
       query?: never
       header?: never
@@ -17548,6 +17651,92 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['Done']
+        }
+      }
+    }
+  }
+  singleSignOn: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SingleSignOnAnswer']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SingleSignOnReply202']
+        }
+      }
+    }
+  }
+  connectSingleSignOn: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectionProof']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SecondFactorAsked']
+        }
+      }
+    }
+  }
+  beginSingleSignOn: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SingleSignOnBegun']
         }
       }
     }

@@ -1014,6 +1014,21 @@ class ClientRegistrationReply(Model):
     """What the key may do."""
 
 
+class ConnectionAsked(Model):
+    """An account that is not connected with the provider yet."""
+
+    status: Literal["password_required"]
+    """The provider is right, and a password is asked for."""
+    message: str
+    """What to do, in a sentence."""
+    ticket: str
+    """Goes to `POST /auth/login/sso/connect`, with the password."""
+    email: str
+    """The address, as the provider says it."""
+    expires_in: int
+    """Seconds that the ticket is good for."""
+
+
 class ContentTruncated(Model):
     """How much of the content was cut."""
 
@@ -1061,9 +1076,9 @@ class Crawl(Model):
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
-    """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
-    fewer of the account’s webhooks wait, for 24 hours.
+    paused_reason: Optional[Union[Literal["caller", "insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
+    """What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself
+    when there is money again, or fewer of the account’s webhooks wait, for 24 hours.
     """
     total: int
     """Pages that were taken on so far."""
@@ -1196,9 +1211,9 @@ class CrawlCompletedWebhook(Model):
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
-    """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
-    fewer of the account’s webhooks wait, for 24 hours.
+    paused_reason: Optional[Union[Literal["caller", "insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
+    """What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself
+    when there is money again, or fewer of the account’s webhooks wait, for 24 hours.
     """
     total: int
     """Pages that were taken on so far."""
@@ -1315,9 +1330,9 @@ class CrawlListEntry(Model):
     """Why no more pages are scraped, null while it runs. `exhausted`: there are no more; `robots`: robots.txt
     forbids the start page, or the start page forbids following its links; `expired`: 24 hours have passed.
     """
-    paused_reason: Optional[Union[Literal["insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
-    """What the crawl waits for, null while it does not: it goes on by itself when there is money again, or
-    fewer of the account’s webhooks wait, for 24 hours.
+    paused_reason: Optional[Union[Literal["caller", "insufficient_balance", "spend_limit", "waiting_webhooks"], str]] = None
+    """What the crawl waits for, null while it does not. `caller`: to be resumed; else it goes on by itself
+    when there is money again, or fewer of the account’s webhooks wait, for 24 hours.
     """
     total: int
     """Pages that were taken on so far."""
@@ -3619,8 +3634,8 @@ class QualityWarning(Model):
     """Why a delivered page may not be what a reader would see."""
 
     code: str
-    """`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT` or
-    `FALLBACK_READER`.
+    """`STILL_LOADING`, `BLANK_SCREENSHOT`, `EMPTY_CONTENT`, `LOW_CONTENT`, `UNSURE_MAIN_CONTENT`,
+    `PARTS_LEFT_OUT` or `FALLBACK_READER`.
     """
     reason: str
     """The same in a sentence."""
@@ -4213,7 +4228,7 @@ class SecondFactor(Model):
 
 
 class SecondFactorAsked(Model):
-    """What `POST /auth/login` answers as 202."""
+    """What `POST /auth/login/sso/connect` answers as 202."""
 
     status: Literal["second_factor_required"]
     """The password is right, and more is asked for."""
@@ -4249,6 +4264,11 @@ class ServerDemo(Model):
     """The highest tier that is tried for it."""
 
 
+class ServerSingleSignOn(Model):
+    name: str
+    """What people know the provider as."""
+
+
 class Server(Model):
     """What a server offers to those who have no account there yet."""
 
@@ -4258,6 +4278,8 @@ class Server(Model):
     """Who opens accounts. `open`: anybody, at once; `confirm`: whoever opens the link of a mail; `closed`:
     the operator alone.
     """
+    single_sign_on: Optional[ServerSingleSignOn] = None
+    """Signing in by a provider of the operator; null where there is none."""
     signup_credits: int
     """Credits that an account begins with."""
 
@@ -4512,6 +4534,17 @@ class SignedIn(Model):
     """Seconds that the access token is valid."""
     refresh_token: str
     """Good for one exchange, within 30 days."""
+
+
+class SingleSignOnBegun(Model):
+    """A sign-in at the provider that has begun."""
+
+    authorization_url: str
+    """Where the browser goes; the provider sends it back to `/app/sign-in/provider`."""
+    ticket: str
+    """A secret that the browser keeps meanwhile, and shows with the answer: no answer is good elsewhere."""
+    expires_in: int
+    """Seconds that the ticket is good for."""
 
 
 class SiteMapRobotsTxt(Model):
@@ -5514,6 +5547,7 @@ GetExtractReply202 = Union[ExtractAccepted, ExtractHistory]
 GivenRole = Union[Literal["admin", "member"], str]
 LlmProviderName = Union[Literal["openai", "anthropic", "openrouter", "groq", "custom"], str]
 PageTables = List[PageTable]
+SingleSignOnReply202 = Union[SecondFactorAsked, ConnectionAsked]
 WebhookUrl = str
 
 __all__ = [
@@ -5571,6 +5605,7 @@ __all__ = [
     "Checkout",
     "CheckoutCreated",
     "ClientRegistrationReply",
+    "ConnectionAsked",
     "ContentTruncated",
     "Crawl",
     "CrawlAccepted",
@@ -5755,6 +5790,7 @@ __all__ = [
     "SelectorFinds",
     "Server",
     "ServerDemo",
+    "ServerSingleSignOn",
     "ServiceHealth",
     "ServiceInstance",
     "Session",
@@ -5769,6 +5805,8 @@ __all__ = [
     "SignInList",
     "SignInsEnded",
     "SignedIn",
+    "SingleSignOnBegun",
+    "SingleSignOnReply202",
     "SiteMap",
     "SiteMapRobotsTxt",
     "SpendLimit",

@@ -944,6 +944,15 @@ class ClientRegistration(TypedDict, total=False):
     """`authorization_code`, `urn:ietf:params:oauth:grant-type:device_code`, or both."""
 
 
+class ConnectionProof(TypedDict, total=False):
+    """Body of `POST /auth/login/sso/connect`."""
+
+    ticket: Required[str]
+    """That of the reply to `POST /auth/login/sso`."""
+    password: Required[str]
+    """Of the account that has this address."""
+
+
 class CostControls(TypedDict, total=False):
     """Which tiers are tried, in which order, and what they may cost."""
 
@@ -3093,6 +3102,15 @@ class SessionUpdate(TypedDict, total=False):
     """Kept among the headers, as `User-Agent`. Null takes it off."""
 
 
+class SingleSignOnAnswer(TypedDict, total=False):
+    """Body of `POST /auth/login/sso`."""
+
+    ticket: Required[str]
+    """That of `POST /auth/login/sso/options`."""
+    answer: Required[str]
+    """The query that the provider sent the browser back with, to the letter."""
+
+
 class SpendLimitInput(TypedDict, total=False):
     """Body of `PUT /account/limits`."""
 
@@ -3474,6 +3492,7 @@ __all__ = [
     "CheckoutCreate",
     "ChosenLetters",
     "ClientRegistration",
+    "ConnectionProof",
     "CookieName",
     "CookieValue",
     "Cookies",
@@ -3603,6 +3622,7 @@ __all__ = [
     "SessionShare",
     "SessionUpdate",
     "SessionUpdateCookies",
+    "SingleSignOnAnswer",
     "SitemapMode",
     "SitemapPath",
     "SpendLimitInput",

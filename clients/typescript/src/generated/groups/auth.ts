@@ -44,6 +44,24 @@ export class AuthApi extends Group {
     return this.callOperation('loginPasskeyOptions', [], {}, options)
   }
 
+  /** Where the browser goes to sign in by the provider. `POST /auth/login/sso/options` */
+  beginSingleSignOn(options?: RequestOptions): Promise<Reply<'beginSingleSignOn'>> {
+    return this.callOperation('beginSingleSignOn', [], {}, options)
+  }
+
+  /** Sign in with the answer of the provider. `POST /auth/login/sso` */
+  singleSignOn(fields: Fields<'singleSignOn'>, options?: RequestOptions): Promise<Reply<'singleSignOn'>> {
+    return this.callOperation('singleSignOn', [], fields, options)
+  }
+
+  /** Connect an account with the provider by its password, and sign in. `POST /auth/login/sso/connect` */
+  connectSingleSignOn(
+    fields: Fields<'connectSingleSignOn'>,
+    options?: RequestOptions,
+  ): Promise<Reply<'connectSingleSignOn'>> {
+    return this.callOperation('connectSingleSignOn', [], fields, options)
+  }
+
   /** Sign in with a passkey: it is both factors. `POST /auth/login/passkey` */
   loginPasskey(fields: Fields<'loginPasskey'>, options?: RequestOptions): Promise<Reply<'loginPasskey'>> {
     return this.callOperation('loginPasskey', [], fields, options)

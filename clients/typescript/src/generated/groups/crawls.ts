@@ -41,6 +41,16 @@ export class CrawlsApi extends Group {
     return this.callOperation('cancelCrawl', [crawl_id], {}, options)
   }
 
+  /** Pause a crawl: no page is begun until it is resumed. `POST /crawl/{crawl_id}/pause` */
+  pause(crawl_id: string, options?: RequestOptions): Promise<Reply<'pauseCrawl'>> {
+    return this.callOperation('pauseCrawl', [crawl_id], {}, options)
+  }
+
+  /** Let a paused crawl go on. `POST /crawl/{crawl_id}/resume` */
+  resume(crawl_id: string, options?: RequestOptions): Promise<Reply<'resumeCrawl'>> {
+    return this.callOperation('resumeCrawl', [crawl_id], {}, options)
+  }
+
   /** Follow a crawl by server-sent events. `GET /crawl/{crawl_id}/stream` */
   stream(
     crawl_id: string,

@@ -315,6 +315,45 @@ class AsyncCrawlsApi(AsyncGroup):
         reply: m.Crawl = await self._transport.call(o.CANCEL_CRAWL, request_options, path=[("crawl_id", crawl_id)])
         return reply
 
+    async def pause(
+        self,
+        crawl_id: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.Crawl:
+        """Pause a crawl: no page is begun until it is resumed.
+
+        Pages at work end as usual. A paused crawl ends after 24 hours, as any. Pausing a crawl that has
+        ended changes nothing.
+
+        Takes 2 rate-limit tokens.
+
+        A key that a tool got by OAuth may call it.
+
+        `POST /crawl/{crawl_id}/pause`
+        """
+        reply: m.Crawl = await self._transport.call(o.PAUSE_CRAWL, request_options, path=[("crawl_id", crawl_id)])
+        return reply
+
+    async def resume(
+        self,
+        crawl_id: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.Crawl:
+        """Let a paused crawl go on.
+
+        Resuming a crawl that is not paused changes nothing.
+
+        Takes 2 rate-limit tokens.
+
+        A key that a tool got by OAuth may call it.
+
+        `POST /crawl/{crawl_id}/resume`
+        """
+        reply: m.Crawl = await self._transport.call(o.RESUME_CRAWL, request_options, path=[("crawl_id", crawl_id)])
+        return reply
+
     def stream(
         self,
         crawl_id: str,

@@ -159,6 +159,67 @@ class AuthApi(Group):
         reply: m.PasskeyOptions = self._transport.call(o.LOGIN_PASSKEY_OPTIONS, request_options)
         return reply
 
+    def begin_single_sign_on(
+        self,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> m.SingleSignOnBegun:
+        """Where the browser goes to sign in by the provider.
+
+        404 where the operator has set none (`SSO_ISSUER`); `GET /server` tells.
+
+        At most 60 requests per 15 minutes from one IP address.
+
+        `POST /auth/login/sso/options`
+        """
+        reply: m.SingleSignOnBegun = self._transport.call(o.BEGIN_SINGLE_SIGN_ON, request_options)
+        return reply
+
+    def single_sign_on(
+        self,
+        ticket: str,
+        answer: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> Union[m.SignedIn, m.SingleSignOnReply202]:
+        """Sign in with the answer of the provider.
+
+        Whom the provider names for the first time gets an account. 202 asks for more: the code of a second
+        factor, or the password of an account that has this address already.
+
+        At most 30 requests per 15 minutes from one IP address.
+
+        `POST /auth/login/sso`
+
+        Args:
+            ticket: That of `POST /auth/login/sso/options`.
+            answer: The query that the provider sent the browser back with, to the letter.
+        """
+        reply: Union[m.SignedIn, m.SingleSignOnReply202] = self._transport.call(o.SINGLE_SIGN_ON, request_options, body={"ticket": ticket, "answer": answer})
+        return reply
+
+    def connect_single_sign_on(
+        self,
+        ticket: str,
+        password: str,
+        *,
+        request_options: Optional[RequestOptions] = None,
+    ) -> Union[m.SignedIn, m.SecondFactorAsked]:
+        """Connect an account with the provider by its password, and sign in.
+
+        A wrong password is 400 and leaves the ticket. The owner of the account is mailed.
+
+        At most 5 requests per 15 minutes from one IP address.
+
+        `POST /auth/login/sso/connect`
+
+        Args:
+            ticket: That of the reply to `POST /auth/login/sso`.
+            password: Of the account that has this address.
+        """
+        reply: Union[m.SignedIn, m.SecondFactorAsked] = self._transport.call(o.CONNECT_SINGLE_SIGN_ON, request_options, body={"ticket": ticket, "password": password})
+        return reply
+
     def login_passkey(
         self,
         credential: p.PasskeyCredential,
