@@ -47,13 +47,13 @@ function opensWithRefusal(page: PageFeatures): boolean {
   if (page.text.length > LONG.text || page.links > LONG.links || page.headings > LONG.headings) return false
   if (page.fields.includes('password')) return false
   const opening = withoutQuotes(page.lines.slice(0, LONG.opening))
-  const isTold = opening
+  const saysWhy = opening
     .split(SENTENCE_END)
     .some(
       (sentence) =>
         WAY_THERE.test(sentence) && isRefusal(sentence) && (ORDERED.test(sentence) || FILED.test(sentence)),
     )
-  if (!isTold) return false
+  if (!saysWhy) return false
   page.blockText ??= readBlockPageText(page.title, page.lines)
   return page.blockText.withheld && page.blockText.share >= 0.4
 }

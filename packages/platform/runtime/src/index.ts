@@ -38,5 +38,6 @@ export {
   publicFields,
 } from './shared-settings.ts'
 export { sleep } from './time.ts'
-export { REQUEST, type SpanRecord, type Tracer, traced } from './tracing/tracer.ts'
+export type { SpanRecord } from './tracing/span.ts'
+export { REQUEST, type Tracer, traced } from './tracing/tracer.ts'
 export { VERSION } from './version.ts'

@@ -1,4 +1,4 @@
-import type { Span, SpanKind } from './tracer.ts'
+import type { Span, SpanKind } from './span.ts'
 
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto */
 const KIND: Record<SpanKind, number> = { internal: 1, server: 2, client: 3, consumer: 5 }

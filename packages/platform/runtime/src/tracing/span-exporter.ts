@@ -1,8 +1,8 @@
 import type { Logger } from '../logger.ts'
 import { VERSION } from '../version.ts'
 import { otlpBody } from './otlp-body.ts'
+import type { Span } from './span.ts'
 import { parseHeaders, type TraceSettings } from './trace-settings.ts'
-import type { Span } from './tracer.ts'
 
 export interface SpanExporter {
   add(span: Span): void

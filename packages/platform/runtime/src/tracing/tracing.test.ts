@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { loadConfig } from '../config.ts'
 import { silentLogger } from '../logger.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver.ts'
+import type { SpanRecord } from './span.ts'
 import { openSpanExporter } from './span-exporter.ts'
 import { traceFields } from './trace-settings.ts'
-import { createTracer, REQUEST, type SpanRecord, traced } from './tracer.ts'
+import { createTracer, REQUEST, traced } from './tracer.ts'
 
 let receiver: OtlpReceiver
 beforeEach(async () => {

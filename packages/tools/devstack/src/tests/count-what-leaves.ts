@@ -57,6 +57,7 @@ await eventually(
 const started = triedToLeave()
 const info = await stack.readDevFile()
 const scrapes = [await scrape(info, '1'), await scrape(info, '4')]
+// What would be sent on a timer has time to.
 await sleep(USED_MS)
 const used = triedToLeave()
 const exit = await stack.end('SIGTERM')
