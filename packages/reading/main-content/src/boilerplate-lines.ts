@@ -53,11 +53,17 @@ const MAX_LINE = 220
 const LEAD_ELSEWHERE =
   /^(?:related(?: (?:stories|story|articles?|news|content|coverage|reading|video|posts?|topics?|links?))?|read (?:more|also|next|this)|see also|also (?:read|see|on)|more (?:on|from|about|stories|news|like this)|recommended(?: (?:stories|reading|for you))?|don'?t miss|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|up next|watch(?: now| next)?|must[- ]read|trending|most (?:read|popular)|popular (?:posts?|articles?|stories|now)|latest (?:posts?|articles?|news|stories|from)|recent (?:posts?|articles?|news|conversations?|discussions?|topics?|threads?)|similar (?:items?|products?|articles?|posts?|stories|topics?|threads?|questions?|content|discussions?)|customers (?:also|who)|people also|recently viewed|frequently bought|shop (?:more|similar)|complete (?:the|your) look|more from|others (?:like you |also )|variations of this|other (?:products?|categories|items)|recommended (?:products?|posts?|articles?)|other customers|goes well with|pairs? well with|best ?sellers|you'?ll (?:also )?love|we think you|inspired by|explore (?:more|related)|discover more|sponsored|more: |featured products?|keep reading|continue reading|read next|further reading|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|auch interessant|siehe auch|(?:das |dieses )?(?:thema )?(?:könnte|kann) (?:sie|dich|ihnen|dir) auch (?:interessieren|gefallen)|weitere (?:themen|artikel|beiträge|nachrichten|meldungen)|mehr (?:aus|von|über)|zurück zu[mr]?|à lire aussi|lire aussi|voir aussi|lea también|te puede interesar|ver también|puedes ver|mira también|leggi anche|lees ook|читайте также|ανάγνωση)\b/
 
+/** Titles under which a work of reference, as an encyclopedia, names what belongs to its subject. */
+const REFERENCE =
+  /^(?:see also|further reading|siehe auch|voir aussi|véase también|ver también|veja também|vedi anche|voci correlate|zie ook|se även|se også|zobacz też|см\. также|関連項目|参见|参見)$/
+
 export interface LineVerdict {
   /** The line is part of no article: an advertising label, a share label, a copyright notice. */
   isBoilerplate: boolean
   /** It begins like one that points to other pages. */
   leadsElsewhere: boolean
+  /** It is the title of a section of a work of reference, where that has sections. */
+  isReference: boolean
 }
 
 export function judgeLine(line: string): LineVerdict {
@@ -65,6 +71,7 @@ export function judgeLine(line: string): LineVerdict {
   return {
     isBoilerplate: line.length <= MAX_LINE && WHOLE_LINE.test(text),
     leadsElsewhere: LEAD_ELSEWHERE.test(text),
+    isReference: REFERENCE.test(text),
   }
 }
 

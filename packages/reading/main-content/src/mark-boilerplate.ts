@@ -22,10 +22,17 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
   const isSection = createSections(outline, root)
   const linkLines: number[] = []
   let paragraphs = 0
+  let kept = 0
+  let references = MOST_REFERENCES
 
   for (let i = root + 1; i < end; i++) {
     if (clutter[i]) continue
     const element = outline.elements[i]!
+    if (i >= kept && references > 0 && isReference(outline, i)) {
+      kept = endOfReferences(outline, root, i)
+      references--
+    }
+    if (i < kept) continue
     if (isLinkBox(outline, i)) {
       mark(i)
       continue
@@ -50,14 +57,18 @@ export function markBoilerplate(outline: Outline, root: number, clutter: Uint8Ar
 
 /** A heading with prose under it is a real one, whatever it says: manuals explain `close`, `print` and `contents`. */
 function titlesProse(outline: Outline, i: number): boolean {
-  if (!HEADINGS.has(outline.elements[i]!.tag)) return false
+  return HEADINGS.has(outline.elements[i]!.tag) && proseAfter(outline, i) >= MIN_PROSE
+}
+
+/** Characters of text beside links after an element, up to the next heading; counted as far as they matter. */
+function proseAfter(outline: Outline, i: number): number {
   let prose = 0
   const end = outline.end[outline.parent[i]!]!
   for (let next = outline.end[i]!; next < end && prose < MIN_PROSE; next = outline.end[next]!) {
-    if (HEADINGS.has(outline.elements[next]!.tag)) break
+    if (headingIn(outline, next) !== -1) break
     prose += outline.text[next]! - outline.linkText[next]!
   }
-  return prose >= MIN_PROSE
+  return prose
 }
 
 /** Characters without spaces. */
@@ -74,6 +85,53 @@ function createSections(outline: Outline, root: number): (heading: number) => bo
     const alike = boxes.get(buildOf(outline, heading))
     return alike !== undefined && alike.size - (alike.has(outline.parent[heading]!) ? 1 : 0) >= 2
   }
+}
+
+/**
+ * Where the section ends that a heading like "See also" titles; 0 where it is none. In a text whose sections stand in one
+ * box without boxes of their own, as an encyclopedia's do, it is one of them. Two others must have prose.
+ */
+function endOfReferences(outline: Outline, root: number, heading: number): number {
+  const { elements, end, parent } = outline
+  const own = boxOfHeading(outline, heading)
+  if (own === root) return 0
+  let others = 0
+  let until = 0
+  for (let i = parent[own]! + 1; i < end[parent[own]!]!; i = end[i]!) {
+    const title = headingIn(outline, i)
+    if (title === -1) continue
+    if (until === 0 && i > own) until = i
+    if (i !== own && elements[title]!.tag === elements[heading]!.tag && proseAfter(outline, i) >= MIN_PROSE)
+      others++
+  }
+  return others >= MIN_SECTIONS ? until || end[parent[own]!]! : 0
+}
+
+function isReference({ elements, text }: Outline, i: number): boolean {
+  const element = elements[i]!
+  return HEADINGS.has(element.tag) && text[i]! <= MAX_REFERENCE && judgeLine(ownLine(element)).isReference
+}
+
+/** Characters without spaces. */
+const MAX_REFERENCE = 30
+/** Sections like that of one text: bounds the search for those beside them. */
+const MOST_REFERENCES = 20
+const MIN_SECTIONS = 2
+
+/** The heading, or the box that holds nothing else than it and a link to edit its section. */
+function boxOfHeading({ parent, text }: Outline, heading: number): number {
+  const box = parent[heading]!
+  return box > 0 && text[box]! <= text[heading]! + MAX_BESIDE ? box : heading
+}
+
+const MAX_BESIDE = 20
+
+/** The heading that an element is, or begins with and hardly goes on after; -1 for any other. */
+function headingIn(outline: Outline, i: number): number {
+  if (HEADINGS.has(outline.elements[i]!.tag)) return i
+  const first = outline.firstWithText[i]!
+  const isTitle = first < outline.end[i]! && HEADINGS.has(outline.elements[first]!.tag)
+  return isTitle && boxOfHeading(outline, first) === i ? first : -1
 }
 
 /** The boxes of headings that title prose, by how both are built. */

@@ -39,11 +39,38 @@ export function markControls(
   }
 }
 
-/** A short form holds only labels; a long one is a box around the page. */
+/** A short form holds only labels, unless it is mostly lines that nothing is filled in beside; a long one is a box around the page. */
 export function isShortForm(outline: Outline, i: number): boolean {
   const { tag } = outline.elements[i]!
-  return (tag === 'form' || tag === 'fieldset') && outline.text[i]! < MAX_FORM
+  return (tag === 'form' || tag === 'fieldset') && outline.text[i]! < MAX_FORM && !isList(outline, i)
 }
+
+/** Rows and items of text beside the form's controls: a list whose things can be marked, or a page within a form. */
+function isList({ elements, end, text, linkText }: Outline, form: number): boolean {
+  let lines = 0
+  let length = 0
+  for (let i = form + 1; i < end[form]!; ) {
+    const isLine = ROWS.has(elements[i]!.tag) && text[i]! > 0
+    if (isLine && !holdsControl(elements, i, end[i]!) && linkText[i]! < text[i]!) {
+      lines++
+      length += text[i]!
+    }
+    i = isLine ? end[i]! : i + 1
+  }
+  return lines >= MIN_LINES && length > MIN_LIST * text[form]!
+}
+
+const ROWS: ReadonlySet<string> = new Set(['li', 'tr', 'p', 'dd'])
+const MIN_LINES = 3
+/** Share of the form's text. */
+const MIN_LIST = 0.6
+
+function holdsControl(elements: readonly Element[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (FIELDS.has(elements[i]!.tag)) return true
+  return false
+}
+
+const FIELDS: ReadonlySet<string> = new Set('input select textarea label button'.split(' '))
 
 /** Characters without spaces. */
 const MAX_FORM = 400

@@ -56,6 +56,34 @@ describe('content of a page that declares nothing', () => {
     expect(text).toContain('Comets were rare')
   })
 
+  test.each([
+    ['flat', (title: string) => `<h2>${title}</h2>`],
+    [
+      'with a link to edit each',
+      (title: string) => `<div class="head"><h2>${title}</h2><span>[<a href="/e">edit</a>]</span></div>`,
+    ],
+  ])('has what a work of reference names beside its subject, %s, but not what a paper offers', (_, head) => {
+    const list = (about: string) =>
+      `<ul>${[1, 2, 3].map((n) => `<li><a href="/${about}${n}">${about} ${n}</a></li>`).join('')}</ul>`
+    const page = (title: string, about: string) =>
+      read(
+        `<article><h1>Ice</h1>${paragraphs(2)}${['Harbours', 'Rivers'].map((name) => head(name) + paragraphs(2, name)).join('')}${head(title)}${list(about)}${head('Works')}${paragraphs(1)}</article>`,
+      ).text
+    expect(page('See also', 'Glacier')).toContain('Glacier 3')
+    expect(page('Read more', 'Glacier')).not.toContain('Glacier')
+  })
+
+  test('has the list within a form, but not the fields of one', () => {
+    const list = ['Bring rope', 'Check the ice', 'Tell somebody'].map((item) => `<li>${item}</li>`).join('')
+    const form = (part: string) =>
+      `<h1>Ice</h1><p>${SENTENCE}</p><form action="/done"><ul>${part}</ul><button>Done</button></form>`
+    const { root } = chooseMainContent(parseHtml(form(list)), 'https://a.example/list', 'service')
+    expect(visibleText(root)).toContain('Check the ice')
+    const fields = ['Rope', 'Ice', 'Name'].map((name) => `<li><label>${name}</label><input></li>`).join('')
+    const { root: filled } = chooseMainContent(parseHtml(form(fields)), 'https://a.example/list', 'service')
+    expect(visibleText(filled)).not.toContain('Rope')
+  })
+
   test('is without the few lines that are built unlike its text, in small boxes', () => {
     const article = `<article><div class="text">${paragraphs(4)}<div><p class="k">Ann Kempe at the quay</p></div>
       <div><p class="q">This was seen before, in the year of the comet.</p></div>
