@@ -9,8 +9,10 @@ export const CONTENT_CHARS = 200
  * The text of a page's structured data as a tree, for a page that shows next to nothing without scripts. Undefined when
  * the page shows its content (`visible` characters), or declares no more than it shows.
  */
-export function declaredContent(visible: number, main: unknown): Element | undefined {
-  if (visible >= CONTENT_CHARS || typeof main !== 'object' || main === null) return undefined
+export function declaredContent(visible: number, declared: () => unknown): Element | undefined {
+  if (visible >= CONTENT_CHARS) return undefined
+  const main = declared()
+  if (typeof main !== 'object' || main === null) return undefined
   const fields = main as Record<string, unknown>
   const text = TEXT_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')
   if (typeof text !== 'string' || text.length <= 2 * visible) return undefined

@@ -20,6 +20,7 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
     ...(author && { author }),
     ...(publishedAt && { published_at: publishedAt }),
   }
+  const method = read.data === undefined ? 'algorithmic' : 'structured_data'
   return {
     kind: read.kind,
     ocrUsed: read.ocrUsed,
@@ -37,8 +38,9 @@ export function openDocumentPage(read: ReadableDocument, url: string): Page {
         ...(author && { author }),
       },
       evidence: {},
-      method: read.data === undefined ? 'algorithmic' : 'structured_data',
+      method,
     }),
+    method: () => method,
     blocks,
     textBlocks: blocks,
     markdown: lazy(() => read.markdown ?? renderMarkdown(blocks())),

@@ -109,7 +109,6 @@ async function makeContent(
 ): Promise<ExtractedContent> {
   const { formats } = request
   const fit = createFitter(request.flatReply ? request.maxContentBytes / 2 : request.maxContentBytes)
-  const data = page.data()
   const { title, ...facts } = page.metadata()
   const { author, published_at } = facts
   const filtered = fillFields(page, request)
@@ -119,20 +118,20 @@ async function makeContent(
     ...(author && { author }),
     ...(published_at && { published_at }),
     ...rawEncoding(page, request),
-    extraction_method: filtered ? ('schema_filter' as const) : data.method,
+    extraction_method: filtered ? ('schema_filter' as const) : page.method(),
     ...(warning && { quality_warning: warning }),
   })
   const metadata = fit.fields({
     ...facts,
-    ...(request.evidence && { evidence: data.evidence }),
-    ...(request.evidence && filtered?.found && { field_evidence: sayEvidence(filtered, data) }),
+    ...(request.evidence && { evidence: page.data().evidence }),
+    ...(request.evidence && filtered?.found && { field_evidence: sayEvidence(filtered, page.data()) }),
     ...(filtered && { ...filtered.metadata, missing_fields: filtered.missing }),
   })
   const content = formats
     ? fit.fields(await makeFormats(page, formats, request, tracking))
     : fit.text(page.markdown().markdown)
   const more = fit.fields({
-    ...(!formats && { structured_content: Array.isArray(data.main) ? data.main : [data.main] }),
+    ...(!formats && { structured_content: [page.data().main].flat() }),
     ...(filtered && { filtered_content: filtered.filtered }),
     ...(request.includeRawHtml && page.source() !== undefined && { raw_html: page.source() }),
   })
@@ -141,7 +140,7 @@ async function makeContent(
     ...more,
     ...about,
     metadata,
-    extraction_method: filtered ? 'schema_filter' : data.method,
+    extraction_method: filtered ? 'schema_filter' : page.method(),
     ...(fit.truncation && { content_truncated: fit.truncation }),
   }
   return request.flatReply ? { ...made, ...flatFields(made) } : made

@@ -24,7 +24,13 @@ import {
   visibleTextWithin,
 } from '@gleaner/markup'
 import type { HtmlType } from '@gleaner/markup/html-type'
-import { indexPage, readMetadata, readShownData, readStructured } from '@gleaner/structured-data'
+import {
+  indexPage,
+  readMetadata,
+  readShownData,
+  readStructured,
+  structuredMethod,
+} from '@gleaner/structured-data'
 import { chooseParts } from './choose-parts.ts'
 import { CONTENT_CHARS, declaredContent } from './declared-content.ts'
 import { lazy } from './lazy.ts'
@@ -46,7 +52,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
   const data = lazy(() => readStructured(document, { url }))
   const main = lazy(() =>
     request.onlyMainContent && !parts?.include
-      ? mainContent(document, url, data().main)
+      ? mainContent(document, url, () => data().main)
       : wholePage(document),
   )
   const blocks = lazy(() => readBlocks(main().root, base))
@@ -58,6 +64,7 @@ export function openHtmlPage(request: ExtractRequest, type: HtmlType): Page {
     source: () => source,
     metadata: lazy(() => readMetadata(document, { url })),
     data,
+    method: () => structuredMethod(document, { url }),
     shownData: lazy(() => readShownData(document, { url })),
     select: (template) => applyTemplate(template, { document, base, language: indexPage(document).language }),
     blocks,
@@ -105,7 +112,7 @@ function doubtOf({ doubt, leftOut }: ContentView): Doubt | undefined {
   return { code: 'PARTS_LEFT_OUT', reason }
 }
 
-function mainContent(document: Document, url: string, declared: unknown): ContentView {
+function mainContent(document: Document, url: string, declared: () => unknown): ContentView {
   const chosen = chooseMainContent(document, url)
   const shown = chosen.isBoilerplate ? 0 : shownChars(chosen.root)
   const root = declaredContent(shown, declared)

@@ -18,6 +18,8 @@ export interface Page {
   source(): string | undefined
   metadata(): PageMetadata
   data(): PageData
+  /** Of `data`, without reading it. */
+  method(): PageData['method']
   /** Lists and labelled values, for an extraction schema; undefined for what is no web page. */
   shownData?(): ShownData
   /** What a template's selectors find; undefined for what is no web page. */

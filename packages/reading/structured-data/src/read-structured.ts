@@ -50,8 +50,17 @@ export function readStructured(document: Document, page: { url: string }): Struc
     },
     sources: declaredItems.map(({ source }) => source),
     evidence,
-    method: facts.main || facts.opengraph?.item['@type'] ? 'structured_data' : 'algorithmic',
+    method: methodOf(facts),
   }
+}
+
+/** How `readStructured` finds its data: of the facts that metadata are read of too, without reading more. */
+export function structuredMethod(document: Document, page: { url: string }): StructuredData['method'] {
+  return methodOf(pageFacts(document, page.url))
+}
+
+function methodOf({ main, opengraph }: PageFacts): StructuredData['method'] {
+  return main || opengraph?.item['@type'] ? 'structured_data' : 'algorithmic'
 }
 
 function itemsOf({ items, index, base }: PageFacts): SourcedItem[] {

@@ -32,8 +32,8 @@ export async function openFallbackPage(
   const page = openArticle(article, source, url)
   const doubt = { code: FALLBACK_DOUBT, reason: REASONS[cause] }
   if (cause === 'failed') return { ...page, warnings, doubt: () => doubt }
-  const { metadata, data, html, links, images, tables, tree } = openHtmlPage(request, type)
-  return { ...page, metadata, data, html, links, images, tables, tree, warnings, doubt: () => doubt }
+  const { metadata, data, method, html, links, images, tables, tree } = openHtmlPage(request, type)
+  return { ...page, metadata, data, method, html, links, images, tables, tree, warnings, doubt: () => doubt }
 }
 
 function openArticle(article: Article, source: string, url: string): Page {
