@@ -1,4 +1,5 @@
-import { type FoundList, findLists, type ListOptions } from '../lists/find-lists.ts'
+import { type FoundList, findLists, type ListOptions, type UnreadList } from '../lists/find-lists.ts'
+import { mostOfList } from '../lists/most-of-list.ts'
 import type { PageIndex } from '../page-index/page-index.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
 
@@ -17,9 +18,19 @@ export function findTiles(
   options: ListOptions,
   leastText = LEAST_TEXT,
 ): JsonObject | undefined {
-  const { lists, chars } = findLists(index, options)
+  const { lists, chars } = findLists(index, options, (list, chars) => mayBeSubject(list, chars, leastText))
   const best = lists[0]
   return best && isSubject(best, chars, leastText) ? itemList(best.entries) : undefined
+}
+
+/** Share of a list's elements that are entries at least: others have no name, or are repeated. */
+const LEAST_SHARE = 0.2
+
+/** Whether `isSubject` could hold of a list once it is read. Most pages are no lists, and reading their menus and tables costs much. */
+function mayBeSubject({ records, isOutside }: UnreadList, pageChars: number, leastText: number): boolean {
+  const enough = isOutside ? Number.POSITIVE_INFINITY : pageChars * leastText
+  const { chars, priced } = mostOfList(records, enough)
+  return chars >= enough || priced >= Math.max(LEAST_TILES, records.length * LEAST_SHARE) / 2
 }
 
 function isSubject({ entries, chars, isOutside }: FoundList, pageChars: number, leastText: number): boolean {

@@ -2,7 +2,7 @@ import { contains, ELEMENT, type Element } from '@gleaner/markup'
 import type { DateOptions } from '@gleaner/values'
 import type { PageIndex } from '../page-index/page-index.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
-import { alikeKinds } from './alike.ts'
+import { alikeKinds, type Kind } from './alike.ts'
 import { chooseColumns } from './choose-columns.ts'
 import { columnsOf } from './columns.ts'
 import { type EntryContext, imageUrl, readEntry } from './read-entry.ts'
@@ -23,6 +23,9 @@ export interface FoundList {
   /** How much it looks like what the page lists. */
   weight: number
 }
+
+/** A list of which nothing but its bounds is known. */
+export type UnreadList = Pick<FoundList, 'records'> & { isOutside: boolean }
 
 export interface FoundLists {
   /** The most likely first. */
@@ -46,24 +49,40 @@ export interface ListOptions {
   dates: DateOptions
 }
 
-/** The lists of similar entries that a page shows, with what their entries say; costs a walk over the page, and reading the largest. */
-export function findLists({ body }: PageIndex, options: ListOptions): FoundLists {
+/**
+ * The lists of similar entries that a page shows, with what their entries say; costs a walk over the page, and reading the largest. None
+ * where `isWanted` says of each that it cannot be one that the caller wants: then no entry is read.
+ */
+export function findLists(
+  { body }: PageIndex,
+  options: ListOptions,
+  isWanted: (list: UnreadList, chars: number) => boolean = () => true,
+): FoundLists {
   if (!body) return { lists: [], chars: 0 }
   const { groups, chars, order } = repeatedElements(body)
+  const unread = unreadLists(alikeKinds(likelyGroups(groups), order))
+  const lists = unread.some((list) => isWanted(list, chars))
+    ? unread.flatMap(({ records, isOutside }) => {
+        const list = readList(records, options)
+        if (!list) return []
+        return isOutside ? { ...list, isOutside, weight: list.weight * OUTSIDE_WEIGHT } : list
+      })
+    : []
+  lowerSections(lists)
+  return { lists: lists.toSorted((a, b) => b.weight - a.weight), chars }
+}
+
+function unreadLists(kinds: readonly Kind[]): UnreadList[] {
   const seen = new Set<Element>()
-  const lists: FoundList[] = []
-  for (const { members, isOutside } of alikeKinds(likelyGroups(groups), order)) {
-    if (members.length < LEAST_ENTRIES) continue
+  return kinds.flatMap(({ members, isOutside }) => {
+    if (members.length < LEAST_ENTRIES) return []
     const records = recordBounds(members.slice(0, MOST_ENTRIES))
     // Inner elements of entries lead to the same entries.
     const known = records.filter(([first]) => seen.has(first!)).length
-    if (known >= records.length * 0.8) continue
+    if (known >= records.length * 0.8) return []
     for (const [first] of records) seen.add(first!)
-    const list = readList(records, options)
-    if (list) lists.push(isOutside ? { ...list, isOutside, weight: list.weight * OUTSIDE_WEIGHT } : list)
-  }
-  lowerSections(lists)
-  return { lists: lists.toSorted((a, b) => b.weight - a.weight), chars }
+    return [{ records, isOutside }]
+  })
 }
 
 /** The groups with the most to them; of wrappers around the same text one. */

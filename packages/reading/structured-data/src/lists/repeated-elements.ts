@@ -140,7 +140,10 @@ function hasBlockAround({ parent }: Element, blocks: ReadonlyMap<Element, number
 
 /** Tag and first class; numbers in a class differ from entry to entry (`post-123`). */
 export function shapeKey({ tag, attrs }: Element): string {
-  const name = attrs.class === undefined ? '' : (/\S+/.exec(attrs.class.slice(0, 200))?.[0] ?? '')
+  if (attrs.class === undefined) return tag
+  const names = attrs.class.slice(0, 200).trimStart()
+  const end = names.search(/\s/)
+  const name = end === -1 ? names : names.slice(0, end)
   return name === '' ? tag : `${tag}.${name.replace(/\d+/g, '#')}`
 }
 
