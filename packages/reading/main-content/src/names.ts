@@ -144,10 +144,10 @@ function toWords(name: string, known: Map<string, string>): string {
   const isPost = classes.some((token) => POST_TYPE.test(token))
   const tokens = classes.map((token) => (isPost && TOPIC.test(token) ? '' : dashed(token, known)))
   // A name of many words is the slug of a heading; it says what the text is about, not what the box is.
-  return `-${tokens.filter((token) => token.split('-').length <= MAX_WORDS).join('-')}-`
+  return `-${tokens.filter((token) => !MANY_WORDS.test(token)).join('-')}-`
 }
 
-const MAX_WORDS = 6
+const MANY_WORDS = /^(?:[^-]*-){6}/
 
 /** WordPress names the topics of a post among its classes. */
 const POST_TYPE = /^(?:hentry|type-\w+)$/
