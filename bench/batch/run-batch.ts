@@ -4,7 +4,8 @@ import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { callApi } from '../lib/api.ts'
 
 const ASK_EVERY_MS = 20
-const DEADLINE_MS = 300_000
+/** Pages of a batch are read at the lowest priority: on a busy machine they take their time. */
+const DEADLINE_MS = 1_200_000
 /** Planned once: it is asked so often that planning it would count as the fleet's. */
 const STATE = 'SELECT status, finished_at FROM batch WHERE id = $1'
 

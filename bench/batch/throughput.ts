@@ -2,22 +2,24 @@ import { parseArgs } from 'node:util'
 import { openKey } from '../lib/account.ts'
 import { type CrawleeVariant, startCrawlee } from '../lib/crawlee.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { startMixtureSite } from '../lib/mixture/mixture-site.ts'
 import { withStack } from '../lib/stack.ts'
 import { median, sum } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
-import { type Measured, measureBatch, siteAddresses, startSite } from './measure-batch.ts'
+import { type Measured, measureBatch } from './measure-batch.ts'
 
 const BATCH = 'a batch'
 
 /**
- * A batch of 1,000 pages through the whole fleet, from the request to the last item's end, beside Crawlee with as many pages of the same
- * site in turns. `--data <folder>`: real pages instead of the article of 20 KB. `--alone`: without Crawlee. `--home <folder>` uses a
- * running stack, which must be allowed to reach 127.0.0.0/8.
+ * `node bench/batch/throughput.ts <mixture>`: a batch of 1,000 pages of the mixture through the whole fleet, from the request to the last item's
+ * end, which makes and stores Markdown and structured data of each. Beside it, in turns, Crawlee reads as many of the same pages and stores
+ * nothing: their bytes (`http`), their tree and title (`cheerio`), their tree and the Markdown of the body (`cheerio + turndown`).
+ * `--alone`: without Crawlee. `--home <folder>` uses a running stack, which must be allowed to reach 127.0.0.0/8.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
-      data: { type: 'string' },
       home: { type: 'string' },
       count: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '5' },
@@ -26,28 +28,24 @@ async function main(): Promise<void> {
   })
   const count = Number(values.count)
   const variants: CrawleeVariant[] = values.alone ? [] : ['http', 'cheerio', 'cheerio + turndown']
-  const { child, port } = await startSite(values.data)
-  try {
-    await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
-      const fleet = await info()
-      const key = await openKey(fleet)
-      const batch = (pages: number) => measureBatch(fleet, key, siteAddresses(port, pages))
-      await batch(Math.ceil(count / 2))
-      const contenders: [string, () => Promise<Measured>][] = [
-        [BATCH, () => batch(count)],
-        ...variants.map((variant): [string, () => Promise<Measured>] => [
-          `Crawlee, ${variant}`,
-          () => measureCrawlee(variant, (pages) => siteAddresses(port, pages), count),
-        ]),
-      ]
-      const all: Record<string, Measured[]> = Object.fromEntries(contenders.map(([name]) => [name, []]))
-      for (let round = 0; round < Number(values.rounds); round++)
-        for (const [name, measure] of contenders) all[name]!.push(await measure())
-      report(all, count, Number(values.rounds))
-    })
-  } finally {
-    child.disconnect()
-  }
+  using site = await startMixtureSite(positionals[0])
+  await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
+    const fleet = await info()
+    const key = await openKey(fleet)
+    const batch = (pages: number) => measureBatch(fleet, key, site.fresh(pages))
+    await batch(Math.ceil(count / 2))
+    const contenders: [string, () => Promise<Measured>][] = [
+      [BATCH, () => batch(count)],
+      ...variants.map((variant): [string, () => Promise<Measured>] => [
+        `Crawlee, ${variant}`,
+        () => measureCrawlee(variant, site.fresh, count),
+      ]),
+    ]
+    const all: Record<string, Measured[]> = Object.fromEntries(contenders.map(([name]) => [name, []]))
+    for (let round = 0; round < Number(values.rounds); round++)
+      for (const [name, measure] of contenders) all[name]!.push(await measure())
+    report(all, count, Number(values.rounds))
+  })
 }
 
 async function measureCrawlee(

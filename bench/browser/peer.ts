@@ -7,19 +7,22 @@ import { parseArgs } from 'node:util'
 import { createBrowserFetcher, type Launch } from '@gleaner/browser-tiers'
 import { createEgress } from '@gleaner/egress'
 import { descendants } from '@gleaner/runtime/process-table'
+import { loadMixture } from '../lib/mixture/load-mixture.ts'
+import { mixtureFolder } from '../lib/mixture/mixture-site.ts'
 import { median } from '../lib/statistics.ts'
 import { startSite } from './site.ts'
 
 /**
  * The same pages through our browser fetcher and through a plain service as peers ship it (one warm headless Chromium, for
- * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), in turns.
+ * each request a new context and page, `goto` until `load` or `networkidle2`, `content()`), and one page of it that is used again and again
+ * without any wipe, in turns. All see the same pages of the mixture.
  *
- *   node bench/browser/peer.ts [--path /article|/app] [--pages 8] [--rounds 5] [--without idle,load]
+ *   node bench/browser/peer.ts <mixture> [--pages 12] [--rounds 5] [--without idle,load,again]
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    path: { type: 'string', default: '/article' },
-    pages: { type: 'string', default: '8' },
+    pages: { type: 'string', default: '12' },
     rounds: { type: 'string', default: '5' },
     without: { type: 'string', default: '' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
@@ -27,9 +30,11 @@ const { values } = parseArgs({
 })
 const pages = Number(values.pages)
 const WARM_UP = 5
-let visited = 0
-/** Less than this is not the page: `/app` is empty before its script has asked the API. */
+/** Less than this is not the page: the smallest of the mixture has 5 KB. */
 const WHOLE_PAGE = 3_000
+
+/** What pages of the mixture name beside themselves is not there, for us as for peers. */
+const NOWHERE_ELSE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.*'
 
 type Puppeteer = Parameters<Launch>[0]
 
@@ -45,25 +50,30 @@ interface Sample {
   incomplete: number
 }
 
-const site = await startSite()
+const mixture = loadMixture(mixtureFolder(positionals[0]))
+const site = await startSite(mixture)
 const starts: Record<string, () => Promise<Omit<Service, 'name'>>> = {
   'gleaner, tier 4': startEngine,
   'plain service, load': () => startPlain('load'),
   'plain service, networkidle2': () => startPlain('networkidle2'),
+  'one page used again': startOnePage,
 }
 const left = values.without.split(',').filter((word) => word !== '')
 const services: Service[] = []
 for (const [name, start] of Object.entries(starts)) {
   if (left.some((word) => name.includes(word))) continue
   const service = { name, ...(await start()) }
-  for (let index = 0; index < WARM_UP; index++) await service.fetch(nextUrl())
+  for (let index = 0; index < WARM_UP; index++) await service.fetch(urlOf(index)).catch(() => 0)
   services.push(service)
 }
 const samples = new Map<string, Sample[]>()
 for (let round = 0; round < Number(values.rounds); round++) {
   // Each comes as often after the one as after the other.
   for (const service of round % 2 === 0 ? services : services.toReversed())
-    samples.set(service.name, [...(samples.get(service.name) ?? []), await measure(service)])
+    samples.set(service.name, [
+      ...(samples.get(service.name) ?? []),
+      await measure(service, WARM_UP + round * pages),
+    ])
 }
 for (const service of services) await service.close()
 await site.close()
@@ -112,6 +122,24 @@ async function startPlain(waitUntil: 'load' | 'networkidle2'): Promise<Omit<Serv
   }
 }
 
+/** What a browser costs at least, with nothing kept apart: no service may hand pages of strangers on like that. */
+async function startOnePage(): Promise<Omit<Service, 'name'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-peer-'))
+  const browser = await launchPlain(folder)
+  let page = await browser.newPage()
+  return {
+    async fetch(url) {
+      if (page.isClosed() || page.mainFrame().detached) page = await browser.newPage()
+      await page.goto(url, { waitUntil: 'load', timeout: 30_000 })
+      return (await page.content()).length
+    },
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
 /** Puppeteer belongs to the engine, so it is looked up from there. */
 async function launchPlain(userDataDir: string): ReturnType<Puppeteer['launch']> {
   const engine = createRequire(import.meta.resolve('@gleaner/browser-tiers'))
@@ -120,26 +148,27 @@ async function launchPlain(userDataDir: string): ReturnType<Puppeteer['launch']>
     executablePath: values.chromium,
     headless: true,
     userDataDir,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--mute-audio'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--mute-audio', NOWHERE_ELSE],
   })
 }
 
-async function measure({ fetch }: Service): Promise<Sample> {
+async function measure({ fetch }: Service, from: number): Promise<Sample> {
   const before = cpuMs()
   const times: number[] = []
   let incomplete = 0
   for (let index = 0; index < pages; index++) {
     const startedAt = performance.now()
-    const size = await fetch(nextUrl())
+    // A page may send its visitor away while it loads.
+    const size = await fetch(urlOf(from + index)).catch(() => 0)
     times.push(performance.now() - startedAt)
     if (size < WHOLE_PAGE) incomplete += 1
   }
   return { cpuMs: (cpuMs() - before) / pages, medianMs: median(times), incomplete }
 }
 
-function nextUrl(): string {
-  visited += 1
-  return site.urlOf(visited, `${values.path}?${visited}`)
+/** All services see the same pages of the same hosts. */
+function urlOf(index: number): string {
+  return site.urlOf(index, `/${index}?n=${index}`)
 }
 
 /** User and system time of node (the site included, alike for all) and of every Chromium process below it. */

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { MixturePage } from '../lib/mixture/load-mixture.ts'
+import { serveMixture } from '../lib/mixture/serve-mixture.ts'
 
 export interface BenchSite {
   /** A different host for each index, so that no page finds another's process, cache or connection. */
@@ -14,11 +16,12 @@ const WORDS =
     ' ',
   )
 
-/** Pages of the common kinds, served on 40 loopback addresses (Linux answers on all of 127.0.0.0/8). */
-export async function startSite(): Promise<BenchSite> {
-  const first = await listen(0, '127.0.0.1')
+/** Pages of the common kinds, and those of the mixture by their number (`/<n>`), served on 40 loopback addresses (Linux answers on all of 127.0.0.0/8). */
+export async function startSite(mixture: readonly MixturePage[] = []): Promise<BenchSite> {
+  const serve = serveBoth(serveMixture(mixture))
+  const first = await listen(serve, 0, '127.0.0.1')
   const { port } = first.address() as AddressInfo
-  const others = Array.from({ length: HOSTS - 1 }, (_, i) => listen(port, `127.0.0.${i + 2}`))
+  const others = Array.from({ length: HOSTS - 1 }, (_, i) => listen(serve, port, `127.0.0.${i + 2}`))
   const servers = [first, ...(await Promise.all(others))]
   return {
     urlOf: (index, path) => `http://127.0.0.${(index % HOSTS) + 1}:${port}${path}`,
@@ -29,7 +32,7 @@ export async function startSite(): Promise<BenchSite> {
   }
 }
 
-function listen(port: number, host: string): Promise<Server> {
+function listen(serve: RequestListener, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(serve)
     server.once('error', reject)
@@ -37,14 +40,18 @@ function listen(port: number, host: string): Promise<Server> {
   })
 }
 
-const serve: RequestListener = (request, response) => {
-  const found = FILES[(request.url ?? '/').split('?', 1)[0]!]
-  response.writeHead(found ? 200 : 404, {
-    'content-type': found?.type ?? 'text/html',
-    'cache-control': 'max-age=600',
-  })
-  response.end(found?.body ?? '')
-}
+const serveBoth =
+  (real: RequestListener): RequestListener =>
+  (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0]!
+    if (/^\/\d+$/.test(path)) return real(request, response)
+    const found = FILES[path]
+    response.writeHead(found ? 200 : 404, {
+      'content-type': found?.type ?? 'text/html',
+      'cache-control': 'max-age=600',
+    })
+    response.end(found?.body ?? '')
+  }
 
 const text = (count: number) =>
   Array.from({ length: count }, (_, i) => WORDS[(i * 7 + count) % WORDS.length]).join(' ')

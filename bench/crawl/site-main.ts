@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createBenchPages } from '@gleaner/target-site/bench-pages'
+import { loadMixture, type MixturePage } from '../lib/mixture/load-mixture.ts'
 
 /** What was asked of the site since its counts were last forgotten: pages that it delivered, each by its path. */
 export interface TargetCounts {
@@ -17,12 +17,12 @@ const KEEP_ALIVE_MS = 10 * 60_000
 type Pages = (path: string) => Buffer | undefined
 
 /**
- * A website in a process of its own, whose port it sends its parent: articles of 20 KB, as many as its argument says, each with links to ten
- * others, to its parent and to the start. It has no robots.txt and no sitemap, so that all crawlers find the same.
+ * A website in a process of its own, whose port it sends its parent: pages of the mixture, as many as its first argument says, of
+ * the folder that is the second, each with links to ten others, to its parent and to the start. It has no robots.txt and no sitemap, so that all crawlers find the same.
  * The message `forget` forgets what was counted, `counts` is answered with it.
  */
 function main(): void {
-  const find = madePages(Number(process.argv[2]))
+  const find = madePages(Number(process.argv[2]), loadMixture(process.argv[3]!))
   const counts = new Map<string, number>()
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname
@@ -51,25 +51,33 @@ function summary(counts: ReadonlyMap<string, number>): TargetCounts {
   return { distinct: counts.size, again: deliveries - counts.size }
 }
 
-function madePages(pages: number): Pages {
-  const article = createBenchPages()('/bench/20kb')!
-    .body.toString()
-    .replace(/<link[^>]*\brel="?canonical[^>]*>/, '')
-    // Where its own links lead is no part of this site.
-    .replaceAll(/href="\/[^"]*"/g, 'href="#"')
-  const [before, after] = article.split('</body>') as [string, string]
+function madePages(pages: number, mixture: readonly MixturePage[]): Pages {
+  const prepared = mixture.map(({ html }) => prepare(html))
   return (path) => {
     const index = path === '/' ? 0 : Number(path.slice(1))
     if (!Number.isInteger(index) || index < 0 || index >= pages) return undefined
     const children = Array.from({ length: FAN_OUT }, (_, child) => index * FAN_OUT + child + 1)
     const linked = [Math.floor((index - 1) / FAN_OUT), ...children].filter((one) => one > 0 && one < pages)
     const links = linked.map((one) => `<li><a href="/${one}">Chapter ${one}</a></li>`).join('')
+    const { before, after } = prepared[index % prepared.length]!
     // A heading of its own: pages that show the same are told as copies.
-    const head = before.replace(/<h1[^>]*>.*?<\/h1>/s, `<h1>Chapter ${index}</h1>`)
     return Buffer.from(
-      `${head}<p>Chapter ${index}</p><nav><a href="/">Start</a><ul>${links}</ul></nav></body>${after}`,
+      `${before}<h1>Chapter ${index}</h1><nav><a href="/">Start</a><ul>${links}</ul></nav>${after}`,
     )
   }
+}
+
+/** A page in two parts, with links of this site to be put between them, which are then the only ones: its own lead elsewhere. */
+function prepare(html: string): { before: string; after: string } {
+  const own = html
+    .replaceAll(
+      /<link[^>]*\brel=["']?(?:canonical|alternate)[^>]*>|<base[^>]*>|<meta[^>]*\b(?:robots|refresh)\b[^>]*>/gi,
+      '',
+    )
+    .replaceAll(/(<a\b[^>]*\bhref=)(?:"[^"]*"|'[^']*')/gi, '$1"#"')
+  const at = /<body[^>]*>/i.exec(own)
+  const end = at ? at.index + at[0].length : 0
+  return { before: own.slice(0, end), after: own.slice(end) }
 }
 
 main()

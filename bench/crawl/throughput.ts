@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openKey } from '../lib/account.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { mixtureFolder } from '../lib/mixture/mixture-site.ts'
 import { sumOf } from '../lib/peak-memory.ts'
 import { withStack } from '../lib/stack.ts'
 import { median, sum } from '../lib/statistics.ts'
@@ -23,13 +24,14 @@ interface Round {
 type Contender = (maxPages: number) => Promise<Crawled>
 
 /**
- * A crawl with Markdown through the whole fleet, from the request to its end, and in turns with it Crawlee's CheerioCrawler with `enqueueLinks` and
- * fastCRW on the same site: pages a minute, CPU a page, peak memory, and what the site has counted. The site has a fifth more pages of 20 KB than
+ * `node bench/crawl/throughput.ts <mixture>`: a crawl with Markdown through the whole fleet, from the request to its end, and in turns with it Crawlee's CheerioCrawler with `enqueueLinks` and
+ * fastCRW on the same site: pages a minute, CPU a page, peak memory, and what the site has counted. The site has a fifth more pages of the mixture than
  * `--pages`, which is max_pages, so that the limit is what ends it; `--all`: no more than that. `--alone`: without the peers. `--home <folder>`
  * uses a running stack, which must be allowed to reach 127.0.0.0/8.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       home: { type: 'string' },
       pages: { type: 'string', default: '1000' },
@@ -39,7 +41,8 @@ async function main(): Promise<void> {
     },
   })
   const pages = Number(values.pages)
-  using site = await startSite(values.all ? pages : Math.ceil(pages * 1.2))
+  const folder = mixtureFolder(positionals[0])
+  using site = await startSite(values.all ? pages : Math.ceil(pages * 1.2), folder)
   await withStack({ home: values.home, env: { EGRESS_ALLOW: '127.0.0.0/8' } }, async ({ info }) => {
     const fleet = await info()
     const key = await openKey(fleet)

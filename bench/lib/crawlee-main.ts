@@ -41,9 +41,10 @@ async function crawl({ urls, maxPages }: CrawleeTask): Promise<number> {
             ...options,
             async requestHandler({ $, enqueueLinks }) {
               if (maxPages !== undefined) await enqueueLinks({ strategy: 'same-hostname' })
-              const text =
+              const made =
                 variant === 'cheerio' ? $('title').text() : turndown.turndown($('body').html() ?? '')
-              if (text.length > 0) delivered += 1
+              // A real page may have no title, and a page of frames no text.
+              if (typeof made === 'string') delivered += 1
             },
           },
           nothingStored,

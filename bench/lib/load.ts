@@ -3,6 +3,8 @@ import { percentile } from './statistics.ts'
 export interface LoadResult {
   count: number
   p50Ms: number
+  /** Where the worst tenth begins. */
+  p90Ms: number
   p99Ms: number
   perSecond: number
   /** What went wrong, with how often. */
@@ -35,6 +37,7 @@ export async function load(
   return {
     count,
     p50Ms: percentile(times, 50),
+    p90Ms: percentile(times, 90),
     p99Ms: percentile(times, 99),
     perSecond: count / seconds,
     failures,

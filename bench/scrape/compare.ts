@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
-import { measureBatch, siteAddresses, startSite } from '../batch/measure-batch.ts'
+import { measureBatch } from '../batch/measure-batch.ts'
 import { openKey } from '../lib/account.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { type MixtureSite, startMixtureSite } from '../lib/mixture/mixture-site.ts'
 import { withStack } from '../lib/stack.ts'
 import { median, sum } from '../lib/statistics.ts'
 import { short, table } from '../lib/table.ts'
-import { CASES, type Case } from './cases.ts'
+import { type Case, casesOf, SCRAPE } from './cases.ts'
 import { measureRound } from './measure.ts'
 
 const BATCH_PAGES = 500
@@ -31,7 +32,7 @@ interface Contender {
 
 /**
  * This checkout beside another one, on two stacks that take turns in every round, so that a slow minute of the machine touches both: a
- * synchronous tier-1 scrape at one client and at eight, and a batch. Usage: node bench/scrape/compare.ts <folder of the other> [--rounds n]
+ * synchronous tier-1 scrape at one client and at eight, and a batch. Usage: node bench/scrape/compare.ts <folder of the other> <mixture> [--rounds n]
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -40,33 +41,29 @@ async function main(): Promise<void> {
   })
   const other = resolve(positionals[0]!)
   const env = { EGRESS_ALLOW: '127.0.0.0/8' }
-  const { child, port } = await startSite()
-  try {
-    await withStack({ checkout: other, env }, (base) =>
-      withStack({ env }, async (changed) => {
-        const contenders = [
-          await contender('other', await base.info()),
-          await contender('this', await changed.info()),
-        ]
-        await compare(contenders, port, Number(values.rounds))
-      }),
-    )
-  } finally {
-    child.disconnect()
-  }
+  using site = await startMixtureSite(positionals[1])
+  await withStack({ checkout: other, env }, (base) =>
+    withStack({ env }, async (changed) => {
+      const contenders = [
+        await contender('other', await base.info()),
+        await contender('this', await changed.info()),
+      ]
+      await compare(contenders, site, Number(values.rounds))
+    }),
+  )
 }
 
 async function contender(name: string, info: DevInfo): Promise<Contender> {
   return { name, info, key: await openKey(info) }
 }
 
-async function compare(contenders: Contender[], port: number, rounds: number): Promise<void> {
-  const scrape = CASES.find(({ name }) => name.startsWith('tier 1,'))!
+async function compare(contenders: Contender[], site: MixtureSite, rounds: number): Promise<void> {
+  const scrape = casesOf(site).find(({ name }) => name === SCRAPE)!
   for (const { info } of contenders) await measureRound(info, { ...scrape, count: WARM_UP }, 8, 0)
   const loads: [string, (one: Contender, round: number) => Promise<Result>][] = [
     ['tier 1, 1 client', (one, round) => measureScrapes(one, scrape, 1, round)],
     ['tier 1, 8 clients', (one, round) => measureScrapes(one, scrape, 8, round)],
-    ['batch', (one) => measurePages(one, port)],
+    ['batch', (one) => measurePages(one, site)],
   ]
   const results = new Map<string, Result[]>()
   for (let round = 0; round < rounds; round++)
@@ -88,8 +85,8 @@ async function measureScrapes(one: Contender, scrape: Case, clients: number, rou
   return { ...result, cpu }
 }
 
-async function measurePages({ info, key }: Contender, port: number): Promise<Result> {
-  const { pagesPerMinute, cpu } = await measureBatch(info, key, siteAddresses(port, BATCH_PAGES))
+async function measurePages({ info, key }: Contender, site: MixtureSite): Promise<Result> {
+  const { pagesPerMinute, cpu } = await measureBatch(info, key, site.fresh(BATCH_PAGES))
   return { perSecond: pagesPerMinute / 60, p50Ms: Number.NaN, p99Ms: Number.NaN, cpu }
 }
 

@@ -2,9 +2,20 @@ import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { type Crw, startCrw } from '../lib/crw.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { type MixtureSite, startMixtureSite } from '../lib/mixture/mixture-site.ts'
 import { withStack } from '../lib/stack.ts'
 import { short, table } from '../lib/table.ts'
-import { BARE, BROWSER_CASES, CASES, type Case, CLIMB, CLIMBED, CRW_PROCESS, crwCase } from './cases.ts'
+import {
+  BARE,
+  browserCasesOf,
+  type Case,
+  CLIMB,
+  CLIMBED,
+  CRW_PROCESS,
+  casesOf,
+  crwCase,
+  SCRAPE,
+} from './cases.ts'
 import { type Measured, measureRound, summarize } from './measure.ts'
 
 // Enough for the code to be compiled: a cold stack needs twice the CPU time.
@@ -18,11 +29,12 @@ interface Line {
 }
 
 /**
- * Synchronous scrapes over HTTP, beside a bare fetch of the same page and fastCRW's engine in the same rounds. `--browser` measures
- * the browser tiers instead; `--home <folder>` uses a running stack; `--split` one process per service; `--alone` goes without fastCRW.
+ * `node bench/scrape/latency.ts <mixture>`: synchronous scrapes of the mixture over HTTP (Markdown and structured data of each page), beside
+ * a bare fetch of the same pages and fastCRW's engine (Markdown) in the same rounds. `--browser` measures the browser tiers instead; `--home <folder>` uses a running stack; `--split` one process per service; `--alone` goes without fastCRW.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       browser: { type: 'boolean', default: false },
       home: { type: 'string' },
@@ -33,8 +45,12 @@ async function main(): Promise<void> {
   })
   const rounds = Number(values.rounds)
   await using crw = values.alone || values.browser ? undefined : await startCrw()
-  const [cases, clientCounts] = values.browser ? [BROWSER_CASES, [1, 2]] : [withCrw(CASES, crw), [1, 8]]
-  await withStack({ home: values.home, split: values.split }, async ({ info }) => {
+  using site = await startMixtureSite(positionals[0])
+  const [cases, clientCounts] = values.browser
+    ? [browserCasesOf(site), [1, 2]]
+    : [withCrw(casesOf(site), crw, site), [1, 8]]
+  const env = { EGRESS_ALLOW: '127.0.0.0/8' }
+  await withStack({ home: values.home, split: values.split, env }, async ({ info }) => {
     const lines = await measureAll(withProcess(await info(), crw), cases, clientCounts, rounds)
     console.log(`${describeMachine()}; medians of ${rounds} rounds\n`)
     console.log(latencyTable(lines))
@@ -50,8 +66,8 @@ async function main(): Promise<void> {
 }
 
 /** Beside our own scrape of the page. */
-function withCrw(cases: Case[], crw: Crw | undefined): Case[] {
-  return crw ? cases.toSpliced(2, 0, crwCase(crw)) : cases
+function withCrw(cases: Case[], crw: Crw | undefined, site: MixtureSite): Case[] {
+  return crw ? cases.toSpliced(2, 0, crwCase(crw, site)) : cases
 }
 
 /** So that its processor time is counted with that of the fleet's processes. */
@@ -91,11 +107,12 @@ function latencyTable(lines: Line[]): string {
     name,
     clients,
     short(result.p50Ms),
+    short(result.p90Ms),
     short(result.p99Ms),
     short(result.perSecond),
     short(cpuOf(result, process)),
   ])
-  return table(['what', 'clients', 'p50 ms', 'p99 ms', 'per second', 'CPU ms/request'], rows)
+  return table(['what', 'clients', 'p50 ms', 'p90 ms', 'p99 ms', 'per second', 'CPU ms/request'], rows)
 }
 
 /** Of the process that does the work, or of the whole fleet: everything but the website that is scraped, and others' processes. */
@@ -108,7 +125,7 @@ function cpuOf({ cpuPerRequest }: Measured, process: string | undefined): number
 /** What the goals are about: times beyond the bare fetch, and the price of one more tier, at one client. */
 function differences(lines: Line[]): string {
   const alone = (name: string) => lines.find((line) => line.name === name && line.clients === 1)!.result
-  const [bare, scrape, climb, climbed] = [BARE, CASES[1]!.name, CLIMB, CLIMBED].map(alone)
+  const [bare, scrape, climb, climbed] = [BARE, SCRAPE, CLIMB, CLIMBED].map(alone)
   return table(
     ['1 client', 'p50 ms', 'p99 ms'],
     [

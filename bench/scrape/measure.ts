@@ -36,6 +36,7 @@ export function summarize(rounds: Measured[]): Measured {
   return {
     count: rounds.reduce((total, round) => total + round.count, 0),
     p50Ms: over((round) => round.p50Ms),
+    p90Ms: over((round) => round.p90Ms),
     p99Ms: over((round) => round.p99Ms),
     perSecond: over((round) => round.perSecond),
     cpuPerRequest: Object.fromEntries(

@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util'
 import type { DevInfo } from '@gleaner/devstack/dev-info'
 import { load } from '../lib/load.ts'
 import { describeMachine } from '../lib/machine.ts'
+import { startMixtureSite } from '../lib/mixture/mixture-site.ts'
 import { type MemorySample, sumOf, watchPeak } from '../lib/peak-memory.ts'
 import { memory } from '../lib/process-usage.ts'
 import { withStack } from '../lib/stack.ts'
 import { megabytes, table } from '../lib/table.ts'
-import { CASES } from './cases.ts'
+import { type Case, casesOf, SCRAPE } from './cases.ts'
 
 const SETTLE_MS = 15_000
 const CLIENTS = 8
@@ -15,21 +16,26 @@ const CLIENTS = 8
 const REST_MS = 45_000
 
 /**
- * What the Node processes hold, browsers and databases apart, as PSS and (in brackets) as memory that nobody shares: idle, at the peak of the
+ * `node bench/scrape/node-memory.ts <mixture>`: what the Node processes hold, browsers and databases apart, as PSS and (in brackets) as memory that nobody shares: idle, at the peak of the
  * first tenth of `--pages` sync tier-1 scrapes by 8 clients, at the peak of the rest, and idle again. `--checkout <folder>`
  * measures another checkout.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: { pages: { type: 'string', default: '10000' }, checkout: { type: 'string' } },
   })
   const pages = Number(values.pages)
-  await withStack(values.checkout === undefined ? {} : { checkout: values.checkout }, async ({ info }) => {
+  using site = await startMixtureSite(positionals[0])
+  const scrape = casesOf(site).find(({ name }) => name === SCRAPE)!
+  const env = { EGRESS_ALLOW: '127.0.0.0/8' }
+  const stack = values.checkout === undefined ? { env } : { env, checkout: values.checkout }
+  await withStack(stack, async ({ info }) => {
     const fleet = await info()
     await sleep(SETTLE_MS)
     const idle = await nodeMemory(fleet)
-    const early = await peakOfLoad(fleet, 0, pages / 10)
-    const late = await peakOfLoad(fleet, pages / 10, pages)
+    const early = await peakOfLoad(fleet, scrape, 0, pages / 10)
+    const late = await peakOfLoad(fleet, scrape, pages / 10, pages)
     const after = await nodeMemory(fleet)
     await sleep(REST_MS)
     const again = await nodeMemory(fleet)
@@ -52,12 +58,10 @@ function nodeMemory(info: DevInfo): Promise<MemorySample> {
 }
 
 /** The peak of the requests from one number to another. */
-async function peakOfLoad(info: DevInfo, from: number, to: number): Promise<MemorySample> {
+async function peakOfLoad(info: DevInfo, scrape: Case, from: number, to: number): Promise<MemorySample> {
   const putUnderLoad = async () => {
     const count = to - from
-    const { failures } = await load({ count, clients: CLIENTS }, (index) =>
-      CASES[1]!.send(info, from + index),
-    )
+    const { failures } = await load({ count, clients: CLIENTS }, (index) => scrape.send(info, from + index))
     for (const what of Object.keys(failures)) console.log(`FAILED ${what}`)
   }
   return (await watchPeak(putUnderLoad(), () => nodeMemory(info))).peak
