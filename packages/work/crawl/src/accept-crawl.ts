@@ -63,7 +63,7 @@ async function checkFunds(sql: Queryable, { accountId, apiKeyId }: NewCrawl, { s
 
 function optionsOf(plan: CrawlPlan, scrape: ScrapeSpec): CrawlOptions {
   const { max_depth, include_patterns, exclude_patterns, sitemap, sitemap_path, include_subdomains } = plan
-  const { respect_robots } = plan
+  const { respect_robots, webhook_pages } = plan
   return {
     max_depth,
     include_patterns,
@@ -72,6 +72,7 @@ function optionsOf(plan: CrawlPlan, scrape: ScrapeSpec): CrawlOptions {
     sitemap_path,
     include_subdomains,
     respect_robots,
+    ...(webhook_pages && { webhook_pages }),
     scrape,
   }
 }

@@ -11,6 +11,8 @@ export interface CrawlOptions {
   sitemap_path?: string | undefined
   include_subdomains: boolean
   respect_robots: boolean
+  /** Its webhook address is told of each page, too. */
+  webhook_pages?: boolean | undefined
   /** The scrape that every page is made with; its `url` is the start page's. What of it is secret is in `crawl.secrets` (ScrapeSecrets). */
   scrape: ScrapeSpec
 }

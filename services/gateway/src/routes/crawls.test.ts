@@ -140,6 +140,7 @@ describe('POST /crawl', () => {
     ['a body', { url: SITE, body: 'x' }, 'body'],
     ['two delays', { url: SITE, delay: 1, advanced: { delay: 2 } }, 'advanced.delay'],
     ['waiting for it', { url: SITE, sync: true }, 'sync'],
+    ['pages that no webhook is told of', { url: SITE, webhook_pages: true }, 'webhook_pages'],
     ['a screenshot without a browser', { url: SITE, advanced: { screenshot: true } }, 'advanced.screenshot'],
   ])('refuses %s, and names it', async (_, body, path) => {
     const { status, body: reply } = await post(await fixture.account(), body)

@@ -49,6 +49,19 @@ describe('an item of a crawl', () => {
     expect([first(`${ORIGIN}/#/a`), first(`${ORIGIN}/#a`), first(`${ORIGIN}/a`)]).toEqual(['4', '1', '1'])
   })
 
+  test('tells the webhook address of its crawl where the crawl was asked to', () => {
+    const webhookUrl = 'https://hooks.example/'
+    const told = (options: object, address: string | null) => {
+      const crawl = crawlOf()
+      const asked = { ...crawl, options: { ...crawl.options, ...options } }
+      return createItemMaker(asked, { ...batch, webhookUrl: address }, box).make(`${ORIGIN}/a`, undefined)
+        .webhookUrl
+    }
+    expect(told({ webhook_pages: true }, webhookUrl)).toBe(webhookUrl)
+    expect(told({}, webhookUrl)).toBeUndefined()
+    expect(told({ webhook_pages: true }, null)).toBeUndefined()
+  })
+
   test('costs no more than is left of max_credits, or is refused', () => {
     const maker = createItemMaker(crawlOf(), batch, box)
     const dearest = (credits?: number) => maker.make(`${ORIGIN}/a`, undefined, credits).plan.steps.at(-1)!

@@ -28,9 +28,9 @@ export function createItemMaker(
   const line = lineOf(crawl)
   const secrets = openSecrets(crawl, secretBox)
   const { origin } = new URL(options.scrape.url)
-  // A crawl tells of its end alone, unless the API that it was asked for by tells of each page too.
+  // A crawl tells of its end alone, unless it was asked to tell of each page too, as the API that it was asked for by may.
   const dialect = webhookUrl === null ? undefined : webhookDialectOf(metadata)
-  const tellsPages = dialect && isWanted(dialect, 'page')
+  const tellsPages = webhookUrl !== null && (dialect ? isWanted(dialect, 'page') : options.webhook_pages)
   return {
     line,
     make(url, host, maxCredits) {

@@ -110,6 +110,8 @@ export interface CrawlPlan {
   sitemap_path: string | undefined
   include_subdomains: boolean
   respect_robots: boolean
+  /** Its webhook address is told of each page, too. */
+  webhook_pages?: boolean
   max_concurrency: number
   /** In seconds. */
   delay: number
@@ -125,15 +127,24 @@ export const CrawlRequest = z
     ...crawlFields,
     webhook_url: WebhookUrl.optional().describe('Receives the end of the crawl (`crawl.completed`); https.'),
     webhook_headers: WebhookHeaders.optional(),
+    webhook_pages: z
+      .boolean()
+      .default(false)
+      .describe('Whether `webhook_url` also receives the end of each page (`job.completed`, `job.failed`).'),
     sync: z
       .literal(false, { error: 'a crawl is never waited for; leave sync out' })
       .optional()
       .describe('Has no effect: a crawl is never waited for.'),
   })
   .superRefine(needsAddress)
-  .transform(({ webhook_url, webhook_headers, sync: _, ...given }, context) => ({
+  .refine(({ webhook_url, webhook_pages }) => webhook_url !== undefined || !webhook_pages, {
+    path: ['webhook_pages'],
+    error: 'tells webhook_url of each page; send webhook_url as well',
+  })
+  .transform(({ webhook_url, webhook_headers, webhook_pages, sync: _, ...given }, context) => ({
     webhook_url,
     webhook_headers,
+    webhook_pages,
     ...planOf(withBrowserFor(given.advanced, placeAliases(unfold(given, context), context))),
   }))
   .describe('A site that is scraped, and how each of its pages is.')
