@@ -51,15 +51,15 @@ describe('an item of a crawl', () => {
 
   test('tells the webhook address of its crawl where the crawl was asked to', () => {
     const webhookUrl = 'https://hooks.example/'
-    const told = (options: object, address: string | null) => {
+    const receiverOf = (options: object, address: string | null) => {
       const crawl = crawlOf()
       const asked = { ...crawl, options: { ...crawl.options, ...options } }
       return createItemMaker(asked, { ...batch, webhookUrl: address }, box).make(`${ORIGIN}/a`, undefined)
         .webhookUrl
     }
-    expect(told({ webhook_pages: true }, webhookUrl)).toBe(webhookUrl)
-    expect(told({}, webhookUrl)).toBeUndefined()
-    expect(told({ webhook_pages: true }, null)).toBeUndefined()
+    expect(receiverOf({ webhook_pages: true }, webhookUrl)).toBe(webhookUrl)
+    expect(receiverOf({}, webhookUrl)).toBeUndefined()
+    expect(receiverOf({ webhook_pages: true }, null)).toBeUndefined()
   })
 
   test('costs no more than is left of max_credits, or is refused', () => {
