@@ -113,6 +113,38 @@ describe.each(TIERS)('tier %s', (tier) => {
     })
   })
 
+  test('answers a server that wants its login as a digest, once', async () => {
+    const received: (string | undefined)[] = []
+    const server = createServer(({ headers: { authorization } }, response) => {
+      received.push(authorization)
+      const isRight = authorization?.startsWith('Digest ') && authorization.includes('uri="/vault?a=1"')
+      if (isRight) return response.end('Inside')
+      response.writeHead(401, {
+        'www-authenticate': 'Digest realm="vault", qop="auth", nonce="n1", algorithm=SHA-256',
+      })
+      response.end('Outside')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const ownEgress = createEgress({ allow: `127.0.0.1:${port}` })
+    const create = { 1: createCurlFetcher, 2: createHttpFetcher, 3: createStealthFetcher }[tier]
+    const fetcher = create({ egress: ownEgress })
+    const authorization = `Basic ${Buffer.from('ann:s3cret').toString('base64')}`
+    const ask = (path: string) =>
+      fetcher.fetch(
+        { url: `http://127.0.0.1:${port}${path}`, method: 'GET', maxBytes: 1_000, authorization },
+        AbortSignal.timeout(10_000),
+      )
+    expect(await ask('/vault?a=1')).toMatchObject({ kind: 'page', page: { status: 200, redirectChain: [] } })
+    expect(received).toEqual([authorization, expect.stringMatching(/^Digest username="ann", realm="vault"/)])
+    expect(await ask('/other')).not.toMatchObject({ page: { status: 200 } })
+    expect(received).toHaveLength(4)
+    await fetcher.close()
+    await ownEgress.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
   test('leaves no connection open when its signal ends a wait', async () => {
     await using silent = await silentServer()
     const ownEgress = createEgress({ allow: `127.0.0.1:${silent.port}` })

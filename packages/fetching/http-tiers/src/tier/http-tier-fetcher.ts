@@ -71,7 +71,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
     for (;;) {
       if (signal.aborted) return failed('timeout', TIMED_OUT, chain.length > 0)
       const cookie = await cookies.headerFor(next.url, next.from)
-      const login = credentials.headerFor(next.url)
+      const login = credentials.headerFor(next.url, next.method)
       const visit = `${next.method} ${withoutHash(next.url)} ${login ?? ''} ${cookie ?? ''}`
       if (seen.has(visit)) return failed('network_error', 'The target redirects in a circle', true)
       if (seen.size > 0 && !(await keptGap(request, signal))) return failed('timeout', TIMED_OUT, true)
@@ -104,6 +104,9 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
       await cookies.store(response.setCookies, next.url)
       if (request.keepsCookies) setValues.add(response.setCookies)
 
+      const isRefused = response.status === 401
+      if (isRefused && credentials.takeChallenge(next.url, response.headers['www-authenticate'])) continue
+
       const step = readResponse(response, next, request, { asked, hidesLocations })
       if (step.kind === 'failed') return failed('network_error', step.detail, true)
       if (step.kind === 'done')
@@ -133,7 +136,7 @@ export function createHttpTierFetcher(httpTier: HttpTier): Fetcher {
   async function requestHeaders(request: FetchRequest): Promise<Record<string, string>> {
     const { method, body, cookies } = request
     const url = new URL(request.url)
-    const login = createOriginCredentials(url, request.authorization).headerFor(url)
+    const login = createOriginCredentials(url, request.authorization).headerFor(url, method)
     const cookie = await (await createCookieJar(url, cookies)).headerFor(url)
     const headers = headersOf(request, { url, method, body, redirected: false }, { login, cookie })
     return shownHeaders(sentHeaders({ url, method, body, headers }, { saysNoBody }), request)
