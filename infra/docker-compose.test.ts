@@ -234,6 +234,19 @@ describe('the chart', () => {
     expect(report).toContain(`'${metric}'`)
   })
 
+  test('gives the rules to an operator of Prometheus with what they ask for', () => {
+    const folder = join(ROOT, 'infra/helm/gleaner')
+    const rules = readFileSync(join(folder, 'files/alerts.yaml'), 'utf8')
+    expect(parse(rules)).toEqual(parse(readFileSync(join(ROOT, 'infra/monitoring/alerts.yml'), 'utf8')))
+    const template = readFileSync(join(folder, 'templates/monitoring.yaml'), 'utf8')
+    expect(template).toContain('targetLabel: job, replacement: gleaner')
+    const [, placeholder] = /replace "(.+?)" \(/.exec(template)!
+    expect(rules).toContain(`${placeholder}/reference/alerts#`)
+    const deployments = readFileSync(join(folder, 'templates/deployments.yaml'), 'utf8')
+    expect(deployments).toContain('- { name: ops, containerPort: 9090 }')
+    expect(deployments).toContain('- name: {{ $name }}\n          image')
+  })
+
   test('routes every public path to the service that answers it, and nothing else', () => {
     const routes = readFileSync(join(ROOT, 'infra/helm/gleaner/files/routes.yaml'), 'utf8')
     expect(parse(routes)).toEqual(PUBLIC_PATHS)

@@ -13,6 +13,11 @@ interface Rule {
 
 const RULES = 'infra/monitoring/alerts.yml'
 
+/** A chart reads files of its own folder alone. */
+export function chartAlerts(): string {
+  return `# Written by \`pnpm docs\` from ${RULES}; change that.\n${readFileSync(join(ROOT, RULES), 'utf8')}`
+}
+
 /** docs/reference/alerts.md: what to do when each alert fires, where its `runbook_url` leads. */
 export function alertsPage(): string {
   const rules: Rule[] = parse(readFileSync(join(ROOT, RULES), 'utf8')).groups[0].rules

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alertsPage } from './alerts-page.ts'
+import { alertsPage, chartAlerts } from './alerts-page.ts'
 import { chartConfigMap, chartSecrets, chartValues } from './chart-settings.ts'
 import { composeSettings } from './compose-settings.ts'
 import { envExample } from './env-example.ts'
@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, (standing: string) => string | Promise<stri
   'infra/helm/gleaner/values.yaml': chartValues,
   'infra/helm/gleaner/templates/settings.yaml': chartConfigMap,
   'infra/helm/gleaner/files/secrets.yaml': chartSecrets,
+  'infra/helm/gleaner/files/alerts.yaml': chartAlerts,
 }
 
 export const GENERATED = Object.keys(FILES)

@@ -151,6 +151,8 @@ export async function createGatewayFixture(
 
   const pool = createPool({ url: database.url, max: 4, connectTimeoutMs: 20_000 })
   const db = createDatabase(pool)
+  // Prisma loads itself with its first query: on a busy machine for longer than a transaction waits.
+  await (await db.prisma()).$queryRaw`SELECT 1`
   const connection = connectRedis(redis.url, 'worker', () => {})
   // Prisma loads itself with its first query, for longer than a transaction waits where many suites begin at once.
   await (await db.prisma()).$queryRaw`SELECT 1`
