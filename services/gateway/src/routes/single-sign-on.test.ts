@@ -263,20 +263,49 @@ test('a provider that is away is said to be, and a server without one has no sin
   await without.close()
 })
 
-test('a person presses the button of the sign-in page, and comes back signed in', async () => {
-  people.pat = { email: 'pat@example.com', email_verified: true }
-  const browser = await launchChromium()
-  try {
-    const page = await browser.newPage()
-    await page.goto(`${fixture.url}/app/sign-in?next=/account`)
-    await page.locator('::-p-aria(Sign in by Example Inc.)').click()
-    await page.locator('input[name=login]').fill('pat')
+describe('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  /** Presses the button of the sign-in page, and signs in at the provider. */
+  async function pressButton(who: string, next = ''): Promise<Page> {
+    const page = await (await browser.createBrowserContext()).newPage()
+    await page.goto(`${fixture.url}/app/sign-in${next}`)
+    await page.locator('::-p-aria(Sign in with Example Inc.)').click()
+    await page.locator('input[name=login]').fill(who)
     await page.locator('input[name=password]').fill('any')
     await page.locator('button[type=submit]').click()
     await page.locator('::-p-text(Continue)').click()
+    return page
+  }
+
+  test('a person presses the button, and comes back signed in to where they were', async () => {
+    people.pat = { email: 'pat@example.com', email_verified: true }
+    const page = await pressButton('pat', '?next=/account')
     await page.waitForFunction(() => location.pathname === '/app/account')
     await page.waitForSelector('::-p-text(pat@example.com)')
-  } finally {
-    await browser.close()
-  }
+    // The answer of the provider is in no history.
+    expect(await page.evaluate(() => location.href + document.referrer)).not.toContain('code=')
+  })
+
+  test('who has an account connects it by its password', async () => {
+    const account = await fixture.account()
+    const email = `${account.id}@example.com`
+    await fixture.pool.query('UPDATE app_user SET email = $2 WHERE id = $1', [account.userId, email])
+    people.quin = { email, email_verified: true }
+    const page = await pressButton('quin')
+    await page.locator('::-p-aria(Password)').fill(account.password)
+    await page.locator('::-p-aria(Connect and sign in)').click()
+    await page.waitForFunction(() => localStorage.getItem('gleaner.refresh-token') !== null)
+  })
+
+  test('an address that somebody else has brought is told to sign in again', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${fixture.url}/app/sign-in/provider?code=a&state=b`)
+    await page.waitForSelector('::-p-text(sign in again)')
+    expect(await page.evaluate(() => location.search)).toBe('')
+  })
 })

@@ -8,7 +8,7 @@ export const signIn = {
   passkey: 'Sign in with a passkey',
   passkeyFailed: 'The passkey was not used. Sign in with your password, or try again.',
   wrong: 'The e-mail address or the password is wrong.',
-  byProvider: (provider: string) => `Sign in by ${provider}`,
+  byProvider: (provider: string) => `Sign in with ${provider}`,
   comingBack: 'Signing in …',
   otherWay: 'Sign in again, or in another way',
   connectTitle: 'Connect your account',
