@@ -32,9 +32,11 @@ export default function ProviderPage() {
     navigate(nextPath(next), { replace: true })
   }
   useEffect(() => {
+    // Opened by hand: nobody has answered anything.
+    if (location.search === '') return navigate('/sign-in', { replace: true })
     const kept = comeBack()
     setNext(kept.next)
-    signIn.mutate({ ticket: kept.ticket, answer: location.search || '?' })
+    signIn.mutate({ ticket: kept.ticket, answer: location.search })
     // The answer is good once, and is nobody else's business.
     history.replaceState(null, '', location.pathname)
   }, [])
