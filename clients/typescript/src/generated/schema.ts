@@ -3582,6 +3582,8 @@ export interface components {
       /** @description Receives the end of the crawl (`crawl.completed`); https. */
       webhook_url?: components['schemas']['WebhookUrl']
       webhook_headers?: components['schemas']['WebhookHeaders']
+      /** @description Whether `webhook_url` also receives the end of each page (`job.completed`, `job.failed`). Default: false. */
+      webhook_pages?: boolean
       /**
        * @description Has no effect: a crawl is never waited for.
        * @constant

@@ -1346,6 +1346,10 @@ class CrawlEstimateRequest(TypedDict, total=False):
     webhook_url: WebhookUrl
     """Receives the end of the crawl (`crawl.completed`); https."""
     webhook_headers: WebhookHeaders
+    webhook_pages: bool
+    """Whether `webhook_url` also receives the end of each page (`job.completed`, `job.failed`). Default:
+    false.
+    """
     sync: Literal[False]
     """Has no effect: a crawl is never waited for."""
 
