@@ -10,7 +10,7 @@ export interface OriginCredentials {
   /** Takes out the login that a target wrote into a redirect's address, which then holds for that origin. */
   takeFromUrl(url: URL): URL
   /** The value of the `Authorization` header for a request of this address, if there is a login for it. */
-  headerFor(url: URL, method: Method): string | undefined
+  headerFor(url: URL, method?: Method): string | undefined
   /** Takes the challenge of a server that refused a login which it wants as a digest; false where that is no help, or was taken before. */
   takeChallenge(url: URL, wwwAuthenticate: string | undefined): boolean
 }
@@ -28,7 +28,7 @@ export function createOriginCredentials(asked: URL, authorization: string | unde
       challenges.delete(url.origin)
       return new URL(bare.url)
     },
-    headerFor({ origin, pathname, search }, method) {
+    headerFor({ origin, pathname, search }, method = 'GET') {
       const login = byOrigin.get(origin)
       const challenge = challenges.get(origin)
       const basic = login === undefined ? undefined : readBasic(login)
