@@ -1,12 +1,14 @@
 import { launchChromium } from '@gleaner/browser-tiers/testing/launch-chromium'
 import { freePort } from '@gleaner/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Browser, Page } from 'puppeteer-core'
 import {
   createGatewayFixture,
   type GatewayFixture,
   type Reply,
   type TestAccount,
 } from '../testing/fixture.ts'
+
 import { type HostileProvider, startHostileProvider } from '../testing/hostile-provider.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 
