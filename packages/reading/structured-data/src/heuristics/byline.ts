@@ -163,7 +163,7 @@ function writtenBy(
 ): string | undefined {
   for (let at = 0; at < texts.length; at++) {
     const text = texts[at]!
-    if (text.value.length > 100 || !BY_START.test(text.value) || !isPlace(text) || !beginsLine(text.node))
+    if (text.value.length > 100 || !isPlace(text) || !BY_START.test(text.value) || !beginsLine(text.node))
       continue
     if (BY_ALONE.test(text.value) || endsInBy(text.value)) {
       const names = followingNames(texts, at + 1)

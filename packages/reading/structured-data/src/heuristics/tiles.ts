@@ -18,7 +18,10 @@ export function findTiles(
   options: ListOptions,
   leastText = LEAST_TEXT,
 ): JsonObject | undefined {
-  const { lists, chars } = findLists(index, options, (list, chars) => mayBeSubject(list, chars, leastText))
+  const { lists, chars } = findLists(index, options, {
+    mayBe: (list, chars) => mayBeSubject(list, chars, leastText),
+    is: (list, chars) => isSubject(list, chars, leastText),
+  })
   const best = lists[0]
   return best && isSubject(best, chars, leastText) ? itemList(best.entries) : undefined
 }
@@ -28,9 +31,10 @@ const LEAST_SHARE = 0.2
 
 /** Whether `isSubject` could hold of a list once it is read. Most pages are no lists, and reading their menus and tables costs much. */
 function mayBeSubject({ records, isOutside }: UnreadList, pageChars: number, leastText: number): boolean {
-  const enough = isOutside ? Number.POSITIVE_INFINITY : pageChars * leastText
-  const { chars, priced } = mostOfList(records, enough)
-  return chars >= enough || priced >= Math.max(LEAST_TILES, records.length * LEAST_SHARE) / 2
+  const { chars, priced, linked } = mostOfList(records)
+  const least = Math.max(LEAST_TILES, records.length * LEAST_SHARE)
+  if (linked < least * LEAST_PAGES) return false
+  return priced >= least / 2 || (!isOutside && chars >= pageChars * leastText)
 }
 
 function isSubject({ entries, chars, isOutside }: FoundList, pageChars: number, leastText: number): boolean {

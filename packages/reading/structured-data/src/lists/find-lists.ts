@@ -49,27 +49,39 @@ export interface ListOptions {
   dates: DateOptions
 }
 
+/** What a caller wants of a page's lists. */
+export interface WantedList {
+  /** Whether a list could be wanted once it is read. */
+  mayBe(list: UnreadList, chars: number): boolean
+  is(list: FoundList, chars: number): boolean
+}
+
 /**
  * The lists of similar entries that a page shows, with what their entries say; costs a walk over the page, and reading the largest. None
- * where `isWanted` says of each that it cannot be one that the caller wants: then no entry is read.
+ * where not one is what the caller wants: then only those that could be are read.
  */
-export function findLists(
-  { body }: PageIndex,
-  options: ListOptions,
-  isWanted: (list: UnreadList, chars: number) => boolean = () => true,
-): FoundLists {
+export function findLists({ body }: PageIndex, options: ListOptions, wanted?: WantedList): FoundLists {
   if (!body) return { lists: [], chars: 0 }
   const { groups, chars, order } = repeatedElements(body)
   const unread = unreadLists(alikeKinds(likelyGroups(groups), order))
-  const lists = unread.some((list) => isWanted(list, chars))
-    ? unread.flatMap(({ records, isOutside }) => {
-        const list = readList(records, options)
-        if (!list) return []
-        return isOutside ? { ...list, isOutside, weight: list.weight * OUTSIDE_WEIGHT } : list
-      })
-    : []
+  const known = new Map<UnreadList, FoundList | undefined>()
+  const read = (list: UnreadList) => {
+    if (!known.has(list)) known.set(list, readPlaced(list, options))
+    return known.get(list)
+  }
+  const isWanted = (list: UnreadList) => {
+    const found = wanted?.mayBe(list, chars) ? read(list) : undefined
+    return found !== undefined && wanted!.is(found, chars)
+  }
+  if (wanted && !unread.some(isWanted)) return { lists: [], chars }
+  const lists = unread.flatMap((list) => read(list) ?? [])
   lowerSections(lists)
   return { lists: lists.toSorted((a, b) => b.weight - a.weight), chars }
+}
+
+function readPlaced({ records, isOutside }: UnreadList, options: ListOptions): FoundList | undefined {
+  const list = readList(records, options)
+  return list && isOutside ? { ...list, isOutside, weight: list.weight * OUTSIDE_WEIGHT } : list
 }
 
 function unreadLists(kinds: readonly Kind[]): UnreadList[] {

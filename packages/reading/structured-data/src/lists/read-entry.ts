@@ -19,7 +19,8 @@ export interface EntryContext {
 const ALT_CHARS = 200
 /** What is written before an entry for want of a list: `- Name`, `• Name`. */
 const MARKER = /^[-–—•·▪»›*|]\s+/
-const PRICE_CHARS = 60
+/** A longer text is no price. */
+export const PRICE_CHARS = 60
 /** Names of elements that hold an amount, where no currency stands beside it. */
 const PRICED = new RegExp(`${PRICE_WORDS}|amount|cost`)
 
