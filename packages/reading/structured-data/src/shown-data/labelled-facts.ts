@@ -1,8 +1,10 @@
 import {
+  BLOCK_TAGS,
   type ChildNode,
   childElements,
   ELEMENT,
   type Element,
+  findAll,
   INVISIBLE_TAGS,
   TEXT,
   walk,
@@ -26,17 +28,45 @@ const CELL_CHILDREN = 3
  */
 export function labelledFacts(index: PageIndex): Record<string, string> {
   const facts = new Map<string, string>()
-  const add = (label: string, value: string) => {
-    const key = label.replace(ENDS_LABEL, '').trim()
-    if (key.length < 2 || key.length > CHARS.label || value === '' || !/\p{L}/u.test(key)) return
-    if (key !== '__proto__' && facts.size < MOST_FACTS && !facts.has(key)) facts.set(key, value)
-  }
+  const add = adder(facts)
   if (index.body) addRows(index.body, add)
   addLines(index, add)
   return Object.fromEntries(facts)
 }
 
+/** The same of one entry of a list: a card with a line for each of its values. */
+export function labelledValues(element: Element): Record<string, string> {
+  const facts = new Map<string, string>()
+  const add = adder(facts)
+  addRows(element, add)
+  for (const line of findAll(element, isLine)) {
+    const [, label, value] = LINE.exec(shortText(line, CHARS.value)) ?? []
+    if (label && value) add(label, value)
+  }
+  return Object.fromEntries(facts)
+}
+
+/** It holds text and no line of its own within. */
+function isLine({ tag, children }: Element): boolean {
+  return (
+    BLOCK_TAGS.has(tag) &&
+    !INVISIBLE_TAGS.has(tag) &&
+    children.length <= LINE_CHILDREN &&
+    children.every((child) => child.type !== ELEMENT || !BLOCK_TAGS.has(child.tag))
+  )
+}
+
+const LINE_CHILDREN = 8
+
 type Add = (label: string, value: string) => void
+
+function adder(facts: Map<string, string>): Add {
+  return (label, value) => {
+    const key = label.replace(ENDS_LABEL, '').trim()
+    if (key.length < 2 || key.length > CHARS.label || value === '' || !/\p{L}/u.test(key)) return
+    if (key !== '__proto__' && facts.size < MOST_FACTS && !facts.has(key)) facts.set(key, value)
+  }
+}
 
 function addRows(body: Element, add: Add): void {
   const addPair = (label: Element, value: Element) =>

@@ -1,11 +1,21 @@
-import { closest, ELEMENT, type Element, INVISIBLE_TAGS, TEXT, walk } from '@gleaner/markup'
+import {
+  closest,
+  ELEMENT,
+  type Element,
+  findFirst,
+  HEADINGS,
+  INVISIBLE_TAGS,
+  TEXT,
+  walk,
+} from '@gleaner/markup'
 import { findDates, parseDate } from '@gleaner/values'
 import { SIGNED_NAME } from '../heuristics/byline.ts'
 import { cleanName, looksLikeName } from '../heuristics/clean-name.ts'
 import { OF_MEMBERS } from '../heuristics/post-date.ts'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
-import { namedCells, namesItsRow } from './column-heads.ts'
+import { isRow, isTable, namedCells, namesItsRow } from './column-heads.ts'
+import { labelledValues } from './labelled-facts.ts'
 
 /** Named elements that are read of one entry, and the longest text of one. */
 const MOST_NAMED = 25
@@ -16,8 +26,8 @@ const LINE_CHARS = 80
 /** Names of an element: `job-card__company-name` says company name, and name. */
 const NAME = /^[a-z][a-z\d]*(?:[-_][a-z\d]+)*$/i
 
-/** `Docket No.: 17`, or the label alone before an element with the value. */
-const LABELLED = /^\s*(\p{L}[\p{L}\p{N} .#/-]{1,30}?)\s*:\s*(\S.{0,200})?$/u
+/** `INV-1041`, `#73`: a number with letters before it. */
+const CODE = /^#?[A-Z]{0,6}[-/ ]?\d[\d./-]*$/
 
 /**
  * One entry of a list: what a reader of tiles knows of it, who wrote it when, what the columns of its table and the labels in it say, and
@@ -28,19 +38,12 @@ export function readRecord(element: Element, tile: JsonObject = {}): JsonObject 
   const named: [name: string, text: string][] = []
   /** The text before, which may say whose date follows. */
   let label = ''
-  const labelled: [name: string, text: string][] = []
-  let waiting: string | undefined
   walk(element, (node) => {
     if (node.type === TEXT) {
       const line = node.value.length <= LINE_CHARS ? node.value.trim() : ''
       if (record.datePublished === undefined && !OF_MEMBERS.test(`${label} ${line}`))
         note(record, 'datePublished', findDates(line)[0]?.date)
-      if (node.value.trim() === '') return undefined
-      label = /\d/.test(line) ? '' : line
-      const [, name, value] = LABELLED.exec(node.value.slice(0, NAMED_CHARS).trim()) ?? []
-      if (name && value) labelled.push([name, value])
-      else if (waiting) labelled.push([waiting, node.value.trim().slice(0, NAMED_CHARS)])
-      waiting = name && !value ? name : undefined
+      if (node.value.trim() !== '') label = /\d/.test(line) ? '' : line
       return undefined
     }
     if (node.type !== ELEMENT) return undefined
@@ -53,19 +56,27 @@ export function readRecord(element: Element, tile: JsonObject = {}): JsonObject 
     for (const name of names) named.push([name, text])
     return undefined
   })
-  const table = element.tag === 'tr' ? closest(element, 'table') : undefined
+  const table = isRow(element) ? closest(element, isTable) : undefined
   const cells = table ? namedCells(table, element) : []
   const said = [
     ...cells.map(({ name, cell }) => [name, shortText(cell, NAMED_CHARS)] as const),
-    ...labelled.slice(0, MOST_NAMED),
+    ...Object.entries(labelledValues(element)),
   ]
   for (const [name, text] of said) note(record, name, text)
   // What the page itself calls a title goes before a number that is linked.
   const title = said.find(([name, text]) => namesItsRow(name) && text !== '')
   if (title && record.name !== undefined) record.name = title[1]
   for (const [name, text] of named) if (name !== 'author') note(record, name, text)
+  const code = [titleOf(element), record.name].find((title) => CODE.test(String(title)))
+  if (code !== undefined) note(record, 'number', String(code))
   note(record, 'text', shortText(element, TEXT_CHARS))
   return record
+}
+
+/** What the entry is headed. */
+function titleOf(element: Element): string | undefined {
+  const heading = findFirst(element, HEADINGS)
+  return heading && shortText(heading, LINE_CHARS)
 }
 
 function note(record: JsonObject, name: string, value: string | undefined): void {

@@ -1,5 +1,5 @@
 import { parseHtml } from '@gleaner/markup'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { readShownData } from './read-shown-data.ts'
 
 const listsOf = (html: string) =>
@@ -49,5 +49,53 @@ test('an entry keeps what stands behind the labels in it', () => {
     name: names[3],
     'Docket No.': '25-3',
     Judge: 'Iron',
+  })
+})
+
+const ROWS = [
+  { Number: 'B-71', Guest: 'Ada Quay', Nights: '3', Paid: '$120.00' },
+  { Number: 'B-72', Guest: 'Bo Reed', Nights: '1', Paid: '$40.00' },
+  { Number: 'B-73', Guest: 'Cy Marsh', Nights: '9', Paid: '$360.00' },
+]
+type Row = (typeof ROWS)[number]
+const NAMES = Object.keys(ROWS[0]!) as (keyof Row)[]
+const style = '<style>.c{color:red}</style>'
+const rows = (row: (row: Row) => string) => ROWS.map(row).join('')
+
+/** How programs write what they list, whichever of their own elements they write it in. */
+describe('a list by the names that it shows', () => {
+  test.each<[what: string, html: string]>([
+    [
+      'a table with style sheets between its cells',
+      `<table><thead><tr>${NAMES.map((name) => `${style}<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows((row) => `<tr>${NAMES.map((name) => `${style}<td>${row[name]}</td>`).join('')}</tr>`)}</tbody></table>`,
+    ],
+    [
+      'boxes that are a table by their roles',
+      `<div role="grid"><div role="row">${NAMES.map((name) => `<div role="columnheader">${name}</div>`).join('')}</div><div role="rowgroup">${rows((row) => `<div role="row">${NAMES.map((name) => `<div role="gridcell">${row[name]}</div>`).join('')}</div>`)}</div></div>`,
+    ],
+    [
+      'cards of terms and their values',
+      rows(
+        (row) =>
+          `<article class="card"><h3>${row.Number}</h3><dl>${NAMES.slice(1)
+            .map((name) => `<dt>${name}</dt><dd>${row[name]}</dd>`)
+            .join('')}</dl></article>`,
+      ),
+    ],
+    [
+      'cards of lines with a colon',
+      rows(
+        (row) =>
+          `<div class="card"><h5>${row.Number}</h5>${NAMES.slice(1)
+            .map((name) => `<p><strong>${name}: </strong>${row[name]}</p>`)
+            .join('')}<button>Open</button></div>`,
+      ),
+    ],
+  ])('%s', (_, html) => {
+    const page = parseHtml(`<title>Bookings</title><main><h1>Bookings</h1><div>${html}</div></main>`)
+    const { lists } = readShownData(page, { url: 'https://desk.example/bookings' })
+    const found = lists.find((list) => list.length === ROWS.length && list[0]!.Guest !== undefined) ?? []
+    const numbered = found.map(({ Number: written, number = written, ...row }) => ({ ...row, number }))
+    expect(numbered).toMatchObject(ROWS.map(({ Number: number, ...row }) => ({ ...row, number })))
   })
 })

@@ -2,20 +2,20 @@ import { type Element, findAll, resolveUrl } from '@gleaner/markup'
 import { findDates } from '@gleaner/values'
 import { shortText } from '../page-index/short-text.ts'
 import type { JsonObject } from '../syntaxes/jsonld.ts'
-import { type NamedCell, namedCells, namesItsRow } from './column-heads.ts'
+import { isRow, isTable, type NamedCell, namedCells, namesItsRow } from './column-heads.ts'
 
 const MOST = { tables: 20, rows: 500 }
 const CELL_CHARS = 1_000
 const DATE_CHARS = 60
 /** The rows of each table by the names of its columns, with what each is about, leads to and is dated; a table without names for all columns has none. */
 export function tableRecords(body: Element, base: string): JsonObject[][] {
-  return findAll(body, 'table')
+  return findAll(body, isTable)
     .slice(0, MOST.tables)
     .map((table) => recordsOf(table, base))
 }
 
 function recordsOf(table: Element, base: string): JsonObject[] {
-  return findAll(table, 'tr')
+  return findAll(table, isRow)
     .slice(0, MOST.rows)
     .map((row) => recordOf(namedCells(table, row), base))
     .filter((record) => Object.keys(record).length > 0)
