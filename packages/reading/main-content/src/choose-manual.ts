@@ -1,5 +1,5 @@
 import { BLOCK_TAGS, HEADINGS } from '@gleaner/markup'
-import { addToParents, type Outline } from './outline.ts'
+import { addToParents, commonAncestor, type Outline } from './outline.ts'
 
 /** Share of the page's text outside links that the content's box holds. */
 const MOST = 0.9
@@ -24,9 +24,31 @@ export function manualRoot(outline: Outline, clutter: Uint8Array): number {
     next = -1
     for (let i = root + 1; i < end[root]!; i = end[i]!) if (isEnough(i)) next = i
   }
+  const contents = findContents(outline, headline, plainText[0]!, clutter)
+  if (contents !== -1) root = commonAncestor(outline, Math.min(root, contents), Math.max(root, contents))
   markMenus(outline, root, headline, clutter)
   return root
 }
+
+/** What a manual's first page has below its headline: the pages of it, much more than it says itself; -1 for none. */
+function findContents(outline: Outline, headline: number, plain: number, clutter: Uint8Array): number {
+  const { elements, end, text } = outline
+  for (let i = headline + 1; i < elements.length; ) {
+    const isContents =
+      !clutter[i] &&
+      text[i]! > MIN_CONTENTS * plain &&
+      CONTENTS_NAME.test(elements[i]!.attrs.class ?? '') &&
+      isOfLinks(outline, i) &&
+      !leadsBeside(outline, i)
+    if (isContents) return i
+    i = clutter[i] ? end[i]! : i + 1
+  }
+  return -1
+}
+
+const MIN_CONTENTS = 2
+const CONTENTS_NAME =
+  /(?:^|[\s_-])(?:toc|toctree(?:-wrapper)?|contents|table-of-contents|chapters)(?:$|[\s_-])/i
 
 /** The first of the page's largest headings; 0 without any. */
 function findHeadline({ elements, text }: Outline, clutter: Uint8Array): number {

@@ -56,3 +56,17 @@ test.each([
 ])('a manual is left without %s', (_, before, after, dropped) => {
   expect(read(`${before}<h1>Kettle</h1>${after}${PROSE.repeat(8)}`)).not.toContain(dropped)
 })
+
+test('the first page of a manual has its contents, and another page has not', () => {
+  const chapters = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => `<dt><a href="/kettle/${n}">Chapter ${n}: boiling in ${n} ways</a></dt>`,
+    ).join('')
+  const page = (prose: string) =>
+    read(
+      `<div class="book"><div class="title"><h1>Kettle</h1>${prose}</div><div class="toc"><dl class="toc">${chapters(60)}</dl></div></div>`,
+    )
+  expect(page(PROSE.repeat(6))).toContain('Chapter 59')
+  expect(page(PROSE.repeat(60))).not.toContain('Chapter 59')
+})
