@@ -80,7 +80,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
 
   const openThreads = (use: string) =>
     shareWorkerSet([use, memoryMb, idleMs, kept].join(), () =>
-      createWorkerSet({ idleMs, kept, open: () => openThreadWorker(memoryMb), onWorkerLost }),
+      createWorkerSet({ idleMs, kept, open: (isEarly) => openThreadWorker(memoryMb, isEarly), onWorkerLost }),
     )
   const foreground = openThreads('foreground')
   // Each thread compiles its program for itself: pages that somebody waits for and others share threads where they can.

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { extractJson, type PageTask } from '../extract-json.ts'
 import { REST } from './page-worker.ts'
 import { atLowPriority } from './thread-priority.ts'
+import type { ThreadData } from './thread-worker.ts'
 import { releaseMemory } from './warm-up/release-memory.ts'
 import { warmUpTasks } from './warm-up/warm-up.ts'
 
@@ -15,7 +16,8 @@ function main(): void {
     const read = () => extractJson(task)
     parentPort!.postMessage(await (task.isBackground ? atLowPriority(read) : read()))
   })
-  void warmUp(() => hasPages)
+  const { warmsUp } = workerData as ThreadData
+  if (warmsUp) void warmUp(() => hasPages)
 }
 
 /** Reads samples until there are pages, which make a thread as warm: one waits for the end of a sample at most. */

@@ -5,7 +5,8 @@ export interface WorkerSetOptions {
   idleMs: number
   /** But so many stay: what comes after a rest finds code that is compiled. */
   kept?: number
-  open(): PageWorker
+  /** `isEarly`: there is nothing to read yet, so that it may warm up. */
+  open(isEarly: boolean): PageWorker
   onWorkerLost(error: Error): void
 }
 
@@ -29,6 +30,8 @@ export function createWorkerSet(options: WorkerSetOptions): WorkerSet {
   const { idleMs, kept = 0 } = options
   const workers = new Set<PageWorker>()
   const idle = new Map<PageWorker, NodeJS.Timeout>()
+  const ending = new Set<PageWorker>()
+  const staying = () => workers.size - ending.size
 
   function take(): PageWorker {
     for (const [worker, timer] of [...idle].toReversed()) {
@@ -37,32 +40,36 @@ export function createWorkerSet(options: WorkerSetOptions): WorkerSet {
       if (worker.isAlive) return worker
       workers.delete(worker)
     }
-    return open()
+    return open(false)
   }
 
-  function open(): PageWorker {
-    const worker = options.open()
+  function open(isEarly: boolean): PageWorker {
+    const worker = options.open(isEarly)
     workers.add(worker)
     return worker
   }
 
   function keep(worker: PageWorker): void {
-    const rest = () => (workers.size > kept ? drop(worker) : worker.rest?.())
+    const rest = () => (staying() > kept ? drop(worker) : worker.rest?.())
     idle.set(worker, setTimeout(rest, idleMs).unref())
   }
 
   function drop(worker: PageWorker): Promise<void> {
     clearTimeout(idle.get(worker))
     idle.delete(worker)
+    ending.add(worker)
     return worker
       .end()
       .catch(options.onWorkerLost)
-      .finally(() => workers.delete(worker))
+      .finally(() => {
+        workers.delete(worker)
+        ending.delete(worker)
+      })
   }
 
   return {
     prepare() {
-      while (workers.size < kept) keep(open())
+      while (staying() < kept) keep(open(true))
     },
     take,
     keep,
