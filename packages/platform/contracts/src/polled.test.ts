@@ -9,10 +9,12 @@ const all = Object.entries(ENDPOINTS as Record<string, Endpoint>)
 /** What these answer 202 to is told by a mail, by a second factor or by somebody, or is a trial whose end is shown where it is tried. */
 const NOT_POLLED = [
   'changeEmail',
+  'connectSingleSignOn',
   'createPublicTicket',
   'forgotPassword',
   'login',
   'register',
+  'singleSignOn',
   'testAlertRule',
   'testWebhook',
 ]

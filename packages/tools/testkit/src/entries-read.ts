@@ -9,7 +9,8 @@ export interface EntryCounter {
   close(): Promise<void>
 }
 
-export function createEntryCounter(databaseUrl: string): EntryCounter {
+/** `others`: a pool that has read beside it; what its connections have counted and not told yet is told before. */
+export function createEntryCounter(databaseUrl: string, others: Pool): EntryCounter {
   const pool = createPool({ url: databaseUrl, max: 1 })
   const watching = createPool({ url: databaseUrl, max: 1 })
 
@@ -27,6 +28,7 @@ export function createEntryCounter(databaseUrl: string): EntryCounter {
   return {
     pool,
     async of(name, work) {
+      await tellCounts(others)
       const before = await read(name)
       await work()
       return (await read(name)) - before
@@ -35,6 +37,16 @@ export function createEntryCounter(databaseUrl: string): EntryCounter {
       await pool.end()
       await watching.end()
     },
+  }
+}
+
+/** An idle connection tells what it has counted within 10 s: https://www.postgresql.org/docs/current/monitoring-stats.html */
+async function tellCounts(pool: Pool): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const connection of connections) {
+    await connection.query('SELECT pg_stat_force_next_flush()')
+    await connection.query('SELECT 1')
+    connection.release()
   }
 }
 

@@ -10,7 +10,7 @@ let outbox: Outbox
 let entries: EntryCounter
 beforeAll(async () => {
   outbox = await createOutbox()
-  entries = createEntryCounter(outbox.url)
+  entries = createEntryCounter(outbox.url, outbox.pool)
 })
 afterAll(async () => {
   await entries.close()

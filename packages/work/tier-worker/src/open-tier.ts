@@ -1,7 +1,7 @@
 import { createHistories } from '@gleaner/change-tracking'
 import { POOL_SIZES } from '@gleaner/connections'
-import { TIERS } from '@gleaner/contracts'
 import { LIMITS } from '@gleaner/contracts/limits'
+import { TIERS } from '@gleaner/contracts/tier'
 import { createDeploymentEgress, type Egress } from '@gleaner/egress'
 import { createBodyMemory } from '@gleaner/http-tiers'
 import { createDomainRecorder, openJobs } from '@gleaner/jobs'

@@ -18,7 +18,7 @@ let entries: EntryCounter
 beforeAll(async () => {
   fixture = await createCrawlFixture()
   await allowNoJobs(fixture.pool)
-  entries = createEntryCounter(fixture.databaseUrl)
+  entries = createEntryCounter(fixture.databaseUrl, fixture.pool)
 })
 afterAll(async () => {
   await entries.close()

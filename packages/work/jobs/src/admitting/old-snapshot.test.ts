@@ -16,7 +16,7 @@ let fixture: AdmissionFixture
 let entries: EntryCounter
 beforeAll(async () => {
   fixture = await createAdmissionFixture()
-  entries = createEntryCounter(fixture.databaseUrl)
+  entries = createEntryCounter(fixture.databaseUrl, fixture.pool)
 })
 afterAll(async () => {
   await entries.close()

@@ -125,8 +125,8 @@ test('open jobs are counted by the tier that they are at, and all items of open 
   const open = await countOpenJobs(fixture.pool)
   expect(open.batchItems).toBe(2)
   expect(open.tiers.toSorted((a, b) => (a.tier < b.tier ? -1 : 1))).toEqual([
-    { tier: '1', jobs: 2 },
-    { tier: '2', jobs: 1 },
+    { tier: '1', jobs: 2, oldestSeconds: expect.any(Number) },
+    { tier: '2', jobs: 1, oldestSeconds: expect.any(Number) },
   ])
   await insertTestBatch(fixture, other, [{}, {}, {}])
   expect((await countOpenJobs(fixture.pool)).batchItems).toBe(5)

@@ -13,7 +13,7 @@ let fixture: JobsFixture
 let entries: EntryCounter
 beforeAll(async () => {
   fixture = await createJobsFixture()
-  entries = createEntryCounter(fixture.databaseUrl)
+  entries = createEntryCounter(fixture.databaseUrl, fixture.pool)
 })
 afterAll(async () => {
   await entries.close()

@@ -1,5 +1,5 @@
 import { FREE_COPIES, priceOfCopy } from '@gleaner/billing'
-import { timesShown } from '@gleaner/crawl'
+import { timesShown } from '@gleaner/crawl/frontier/times-shown'
 import { retryWhileUnavailable } from '@gleaner/db'
 import type { PageFindings } from '@gleaner/extract'
 import type { ClaimedJob, Delivery } from '@gleaner/jobs'
