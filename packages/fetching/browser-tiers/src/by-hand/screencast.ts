@@ -14,6 +14,8 @@ const HEAD_BYTES = 8
 const LEAST_GAP_MS = 60
 /** A frame that is not drawn by then may be lost: the next one is sent. */
 const LOST_MS = 3_000
+/** A first frame that has not come by then is asked for again. */
+const FIRST_FRAME_MS = 1_000
 const MOST_PIXELS = { maxWidth: 1_600, maxHeight: 1_600 }
 const JPEG = { format: 'jpeg', quality: 60 } as const
 
@@ -61,13 +63,22 @@ export function createScreencast(send: (frame: Buffer) => void): Screencast {
     stop = undefined
     for (const frame of [...waiting.keys()]) drawn(frame)
     if (!tab || shown !== tab) return
-    const listener = (event: Protocol.Page.ScreencastFrameEvent) => onFrame(tab, event)
-    tab.session.on('Page.screencastFrame', listener)
-    stop = async () => {
-      tab.session.off('Page.screencastFrame', listener)
-      await tab.session.send('Page.stopScreencast')
+    const { session } = tab
+    const start = () => session.send('Page.startScreencast', { ...JPEG, ...MOST_PIXELS })
+    const end = () => session.send('Page.stopScreencast')
+    // A document that takes another's place drops what was begun on that, and one at rest draws nothing by itself.
+    const again = setInterval(() => void end().then(start).catch(ignore), FIRST_FRAME_MS).unref()
+    const listener = (event: Protocol.Page.ScreencastFrameEvent) => {
+      clearInterval(again)
+      onFrame(tab, event)
     }
-    await tab.session.send('Page.startScreencast', { ...JPEG, ...MOST_PIXELS }).catch(() => undefined)
+    session.on('Page.screencastFrame', listener)
+    stop = async () => {
+      clearInterval(again)
+      session.off('Page.screencastFrame', listener)
+      await end()
+    }
+    await start().catch(ignore)
   }
 
   return {
@@ -79,3 +90,5 @@ export function createScreencast(send: (frame: Buffer) => void): Screencast {
     drawn,
   }
 }
+
+function ignore(): void {}

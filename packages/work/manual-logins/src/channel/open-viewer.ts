@@ -21,27 +21,35 @@ export async function openViewer(
   const key = channelKey(id, ticket)
   const opener = createOpener(id, key, 'out')
   const sealer = createSealer(id, key, 'in')
+  let size: ViewerAction | undefined
+  const sayHowLarge = () => {
+    if (size) say({ is: 'action', action: size })
+  }
   const say = (message: ToBrowser) =>
     pubSub.publish(channelName(id, 'in'), KEY, sealer.seal(Buffer.from(JSON.stringify(message))))
-  let hasSeen = false
+  let hasAnswer = false
+  let hasFrame = false
   const unsubscribe = await pubSub.subscribe(channelName(id, 'out'), KEY, (sealed) => {
     const opened = opener.open(sealed)
     if (!opened) return
-    hasSeen = true
     const { frame, text } = unpack(opened)
+    // Who answers listens: a size that was said before may be lost.
+    if (!hasAnswer) sayHowLarge()
+    hasAnswer = true
+    hasFrame ||= frame !== undefined
     if (frame) shown.onFrame(frame)
     else shown.onText(text)
   })
-  let size: ViewerAction | undefined
   // What was said while nobody listened is lost, on either side.
   const here = () => {
     say({ is: 'here' })
-    if (size) say({ is: 'action', action: size })
+    sayHowLarge()
   }
   const onResumed = pubSub.onResumed(here)
   here()
-  const beating = setInterval(() => (hasSeen ? say({ is: 'beat' }) : here()), BEAT_MS)
-  const early = setInterval(() => (hasSeen ? clearInterval(early) : here()), 500)
+  // Who is there is shown all anew, until something is shown.
+  const beating = setInterval(() => (hasFrame ? say({ is: 'beat' }) : here()), BEAT_MS)
+  const early = setInterval(() => (hasAnswer ? clearInterval(early) : here()), 500)
   return {
     act(action) {
       if (action.type === 'size') size = action
