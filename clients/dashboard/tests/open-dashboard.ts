@@ -27,6 +27,9 @@ export interface Visit {
   faults: string[]
 }
 
+/** How long a busy machine may take for what a person presses or waits for. */
+const LOOKED_FOR_MS = 150_000
+
 /** The dashboard of the shared fleet, or of one of its own where it has settings, and a browser that looks at it. */
 export async function openDashboard(env?: Record<string, string>): Promise<Dashboard> {
   const fleet = env ? await startOwnFleet(env) : { ...(await shareFleet()), stop: async () => {} }
@@ -42,6 +45,7 @@ export async function openDashboard(env?: Record<string, string>): Promise<Dashb
   async function open(path: string, { signedIn = true, width = 1280 } = {}): Promise<Visit> {
     const context = signedIn ? ofDeveloper : await browser.createBrowserContext()
     const page = await context.newPage()
+    page.setDefaultTimeout(LOOKED_FOR_MS)
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
     page.on('console', (message) => {
@@ -120,7 +124,7 @@ export async function textOf(page: Page): Promise<string> {
 export async function waitForText(page: Page, text: string): Promise<void> {
   const isThere = (wanted: string) => document.querySelector('#content')?.textContent?.includes(wanted)
   try {
-    await page.waitForFunction(isThere, { timeout: 150_000, polling: 200 }, text)
+    await page.waitForFunction(isThere, { timeout: LOOKED_FOR_MS, polling: 200 }, text)
   } catch (error) {
     throw new Error(`"${text}" is not said, but: ${await textOf(page)}`, { cause: error })
   }

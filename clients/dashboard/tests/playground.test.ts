@@ -47,7 +47,7 @@ const api = async (path: string, body?: unknown) => {
 /** The frame of the page, once it is drawn. */
 async function openFrame(page: Page): Promise<Frame> {
   await press(page, 'Point at fields')
-  await page.waitForSelector('.element-row', { timeout: 150_000 })
+  await page.waitForSelector('.element-row')
   const frame = page.frames().find((each) => each.url().endsWith('/pointing.html'))!
   await frame.waitForSelector('[data-node]')
   return frame

@@ -107,6 +107,25 @@ test('a crawl is a tree of its site, with what was left out and why', async () =
   expect(faults).toEqual([])
 })
 
+test('a crawl is paused and resumed', async () => {
+  const reply = await fetch(`${dashboard.info.base_url}/crawl`, {
+    method: 'POST',
+    headers: { 'X-API-Key': dashboard.info.api_key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: sample('/'), max_pages: 3, max_concurrency: 1, delay: 20 }),
+  })
+  const { crawl_id } = (await reply.json()) as { crawl_id: string }
+  const { page, faults } = await dashboard.open(`/crawls/${crawl_id}`)
+  await waitForText(page, 'Pause')
+  await press(page, 'Pause')
+  await waitForText(page, 'Somebody has paused it')
+  await press(page, 'Resume')
+  await page.waitForSelector('::-p-aria(Pause)')
+  await press(page, 'Cancel')
+  await page.locator('[role=dialog] .danger').click()
+  await page.waitForFunction(() => document.querySelector('[role=dialog]') === null)
+  expect(faults).toEqual([])
+})
+
 test('what a receiver was told of a job stands with its attempts, and their signatures', async () => {
   const reply = await fetch(`${dashboard.info.base_url}/scrape`, {
     method: 'POST',

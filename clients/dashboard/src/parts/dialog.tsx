@@ -54,7 +54,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       {error}
       <div class="row end">
-        <Button onClick={onClose}>{words.common.cancel}</Button>
+        <Button onClick={onClose}>{words.common.keep}</Button>
         <Button kind="danger" busy={busy ?? false} onClick={onConfirm}>
           {verb}
         </Button>

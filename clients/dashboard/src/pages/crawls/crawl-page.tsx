@@ -13,6 +13,7 @@ import { Progress } from '../batches/progress.tsx'
 import { countReasons, Reasons } from '../batches/reasons.tsx'
 import { DeliveriesOf } from '../deliveries/deliveries-of.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { PauseCrawl } from './pause-crawl.tsx'
 import { SiteTree } from './site-tree.tsx'
 import { isOpen, useCrawl } from './use-crawl.ts'
 
@@ -46,7 +47,10 @@ export default function CrawlPage({ params }: { params: Record<string, string> }
         lead={paused_reason ? said.pauses[paused_reason] : end_reason && said.ends[end_reason]}
       >
         {isOpen(crawl) && (
-          <CancelWork run={() => gleaner().crawls.cancel(crawl_id)} queryKey={['crawl', crawl_id]} />
+          <>
+            <PauseCrawl id={crawl_id} isPaused={paused_reason === 'caller'} />
+            <CancelWork run={() => gleaner().crawls.cancel(crawl_id)} queryKey={['crawl', crawl_id]} />
+          </>
         )}
       </PageHead>
       {isStale && <Notice kind="warn">{words.work.stale}</Notice>}

@@ -3,6 +3,7 @@ export const common = {
   product: 'Gleaner',
   again: 'Try again',
   cancel: 'Cancel',
+  keep: 'Leave as it is',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',

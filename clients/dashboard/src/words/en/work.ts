@@ -161,8 +161,10 @@ export const work = {
       robots: 'Robots are asked to stay away.',
       expired: 'Its time was over.',
     } as Record<string, string>,
+    pause: 'Pause',
+    resume: 'Resume',
     pauses: {
-      caller: 'Somebody has paused it. It goes on when it is resumed by the API.',
+      caller: 'Somebody has paused it. It goes on when it is resumed.',
       insufficient_balance: 'It waits for credits, and goes on by itself once there are some.',
       spend_limit: 'It waits, as a spend limit is reached, and goes on by itself.',
       waiting_webhooks: 'It waits, as too many of your webhooks wait, and goes on by itself.',
