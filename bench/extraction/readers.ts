@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Format } from '@gleaner/contracts'
+import { pageRequest } from '../lib/page-request.ts'
 
 /** Reads a page; what it makes is let go. */
 export type Reader = (bytes: Buffer, url: string) => Promise<unknown> | unknown
@@ -28,19 +29,7 @@ export async function findReader(name: string): Promise<Reader> {
 async function gleaner(formats: Format[]): Promise<Reader> {
   const { extract } = await import('@gleaner/extract/extract')
   return async (body, url) => {
-    const outcome = await extract({
-      url,
-      body,
-      contentType: 'text/html',
-      mode: 'auto',
-      formats,
-      includeRawHtml: false,
-      onlyMainContent: true,
-      removeCookieBanners: true,
-      evidence: false,
-      ocr: false,
-      maxContentBytes: 50_000_000,
-    })
+    const outcome = await extract(pageRequest({ url, body, contentType: 'text/html', formats }))
     return JSON.stringify(outcome)
   }
 }

@@ -5,6 +5,7 @@ import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'
 import { JSDOM, VirtualConsole } from 'jsdom'
 import { parseHTML } from 'linkedom'
+import { pageRequest } from '../lib/page-request.ts'
 import type { BenchPage } from './load-pages.ts'
 
 /** An extractor under test. `timed` is the work whose cost is told; `text` gives what is held against the truth. */
@@ -21,19 +22,9 @@ const gleaner: System = {
 }
 
 async function runGleaner(page: BenchPage, formats: Format[]): Promise<Partial<Record<Format, unknown>>> {
-  const outcome = await extract({
-    url: page.url,
-    body: page.bytes,
-    contentType: 'text/html',
-    mode: 'auto',
-    formats,
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: false,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+  const outcome = await extract(
+    pageRequest({ url: page.url, body: page.bytes, contentType: 'text/html', formats }),
+  )
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.content.content as Partial<Record<Format, unknown>>
 }

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { uuidv7 } from '@gleaner/contracts'
 import type { Pool } from '@gleaner/db'
 import { extract } from '@gleaner/extract/extract'
+import { pageRequest } from '../lib/page-request.ts'
 
 export interface TreePage {
   path: string
@@ -20,19 +21,9 @@ export function readTree(folder: string): TreePage[] {
 
 /** The page part of a result, as a tier makes it of a fetched page, with Markdown. */
 export async function pageOf(url: string, html: string): Promise<string | undefined> {
-  const outcome = await extract({
-    url,
-    body: new TextEncoder().encode(html),
-    contentType: 'text/html; charset=utf-8',
-    mode: 'auto',
-    formats: ['markdown'],
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: false,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+  const outcome = await extract(
+    pageRequest({ url, body: new TextEncoder().encode(html), formats: ['markdown'] }),
+  )
   return outcome.ok ? JSON.stringify({ final_url: url, status_code: 200, ...outcome.content }) : undefined
 }
 

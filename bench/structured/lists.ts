@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { extract } from '@gleaner/extract/extract'
 import { findDates } from '@gleaner/values'
 import { foldOf } from '../lib/fold.ts'
+import { pageRequest } from '../lib/page-request.ts'
 import { table } from '../lib/table.ts'
 
 interface Case {
@@ -128,20 +129,14 @@ function readPage(file: string): string | undefined {
 }
 
 async function entriesOf(html: string): Promise<Entry[]> {
-  const outcome = await extract({
-    url: 'https://www.courts.example.gov/opinions',
-    body: Buffer.from(html),
-    contentType: 'text/html; charset=utf-8',
-    mode: 'auto',
-    formats: ['json'],
-    extractionSchema: SCHEMA,
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: false,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+  const outcome = await extract(
+    pageRequest({
+      url: 'https://www.courts.example.gov/opinions',
+      body: Buffer.from(html),
+      formats: ['json'],
+      extractionSchema: SCHEMA,
+    }),
+  )
   if (!outcome.ok) throw new Error(outcome.message)
   const { cases } = (outcome.content.filtered_content ?? {}) as { cases?: Entry[] | null }
   return cases ?? []

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import type { FieldEvidence } from '@gleaner/contracts'
 import { extract } from '@gleaner/extract/extract'
 import { foldOf } from '../lib/fold.ts'
+import { pageRequest } from '../lib/page-request.ts'
 import { wordF1 } from './score.ts'
 
 interface Truth {
@@ -126,20 +127,9 @@ for (const id of pagesOf()) {
   const truth = JSON.parse(readFileSync(expectation, 'utf8')) as Truth
   const url = URL.canParse(truth.canonical_url ?? '') ? truth.canonical_url! : `https://${id.split('/')[2]}/`
   if (values.half !== 'all' && foldOf(id, url) !== values.half) continue
-  const outcome = await extract({
-    url,
-    body: html,
-    contentType: 'text/html; charset=utf-8',
-    mode: 'auto',
-    formats: ['json'],
-    extractionSchema: schema,
-    includeRawHtml: false,
-    onlyMainContent: true,
-    removeCookieBanners: true,
-    evidence: true,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+  const outcome = await extract(
+    pageRequest({ url, body: html, formats: ['json'], extractionSchema: schema, evidence: true }),
+  )
   if (!outcome.ok) continue
   const filled = outcome.content.filtered_content as Record<string, unknown>
   const isDeclared = /"@type"\s*:\s*(?:\[[^\]]*)?"Recipe"|schema\.org\/Recipe/.test(html.toString('utf8'))

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { extract } from '@gleaner/extract/extract'
 import { decodeBody, parseHtml } from '@gleaner/markup'
+import { pageRequest } from '../../lib/page-request.ts'
 import { table } from '../../lib/table.ts'
 import { likeness } from './likeness.ts'
 import { readDocuments } from './read-documents.ts'
@@ -86,19 +87,15 @@ for (const { file, kind, score, shown } of scores
   console.log(`${score.toFixed(2)} ${kind} ${file}\n     ${shown.slice(0, 300)}`)
 
 async function markdownOf(body: Buffer): Promise<string> {
-  const outcome = await extract({
-    url: 'https://docs.example.org/manual/page.html',
-    body,
-    contentType: 'text/html',
-    mode: 'auto',
-    formats: ['markdown'],
-    includeRawHtml: false,
-    onlyMainContent: !values.whole,
-    removeCookieBanners: true,
-    evidence: false,
-    ocr: false,
-    maxContentBytes: 50_000_000,
-  })
+  const outcome = await extract(
+    pageRequest({
+      url: 'https://docs.example.org/manual/page.html',
+      body,
+      contentType: 'text/html',
+      formats: ['markdown'],
+      onlyMainContent: !values.whole,
+    }),
+  )
   if (!outcome.ok) throw new Error(outcome.message)
   const { markdown } = outcome.content.content as { markdown: string }
   return markdown
