@@ -64,31 +64,31 @@ export function createScreencast(send: (frame: Buffer) => void): Screencast {
     for (const frame of [...waiting.keys()]) drawn(frame)
     if (!tab || shown !== tab) return
     const { session } = tab
-    const start = () => session.send('Page.startScreencast', { ...JPEG, ...MOST_PIXELS })
-    const end = () => session.send('Page.stopScreencast')
     // A document that takes another's place drops what was begun on that, and one at rest draws nothing by itself.
-    const again = setInterval(() => void end().then(start).catch(ignore), FIRST_FRAME_MS).unref()
+    const again = setTimeout(() => void changeTo(tab), FIRST_FRAME_MS).unref()
     const listener = (event: Protocol.Page.ScreencastFrameEvent) => {
-      clearInterval(again)
+      clearTimeout(again)
       onFrame(tab, event)
     }
     session.on('Page.screencastFrame', listener)
     stop = async () => {
-      clearInterval(again)
+      clearTimeout(again)
       session.off('Page.screencastFrame', listener)
-      await end()
+      await session.send('Page.stopScreencast')
     }
-    await start().catch(ignore)
+    await session.send('Page.startScreencast', { ...JPEG, ...MOST_PIXELS }).catch(() => undefined)
+  }
+
+  function changeTo(tab: Tab | undefined): Promise<void> {
+    changing = changing.then(() => change(tab))
+    return changing
   }
 
   return {
     show(tab) {
       shown = tab
-      changing = changing.then(() => change(tab))
-      return changing
+      return changeTo(tab)
     },
     drawn,
   }
 }
-
-function ignore(): void {}
