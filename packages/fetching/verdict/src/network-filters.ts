@@ -58,8 +58,8 @@ function opensWithRefusal(page: PageFeatures): boolean {
   return page.blockText.withheld && page.blockText.share >= 0.4
 }
 
-function isRefusal(sentence: string): boolean {
-  return DENIED.test(sentence.replace(WEAK_DENIAL, ' '))
+function isRefusal(text: string): boolean {
+  return DENIED.test(text.replace(WEAK_DENIAL, ' '))
 }
 
 /** A form that sends the visitor on to the address that was asked for, once the network knows who it is. */
@@ -94,7 +94,7 @@ function isWithheld(response: TargetResponse, page: PageFeatures): boolean {
   const { share, letters, denied, withheld, suspected } = page.blockText
   if (share === 0) return false
   const lines = withoutQuotes(page.lines)
-  const isDenied = denied && DENIED.test(lines.replace(WEAK_DENIAL, ' '))
+  const isDenied = denied && isRefusal(lines)
   const names = namesAsked(response, `${page.title} ${lines}`)
   if (!names && isHeadline(page.title)) return false
   const isAskedFor = names || WAY_THERE.test(lines)

@@ -4,12 +4,12 @@ import { Link, useLocation } from 'wouter'
 import { anonymous } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { begin, type TokenReply } from '../../session/store.ts'
 import * as words from '../../words/index.ts'
 import { nextPath } from './next-path.ts'
+import { PasswordField } from './password-field.tsx'
 import { comeBack } from './provider.ts'
 import { SecondFactor } from './second-factor.tsx'
 import './sign-in.css'
@@ -92,14 +92,7 @@ function Connect({
           connect.mutate()
         }}
       >
-        <TextField
-          label={words.signIn.password}
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
+        <PasswordField value={password} onValue={setPassword} />
         {connect.error && <Notice kind="bad">{messageOf(connect.error)}</Notice>}
         <Button kind="main" type="submit" busy={connect.isPending}>
           {words.signIn.connectSubmit}

@@ -11,6 +11,7 @@ import { begin, type TokenReply } from '../../session/store.ts'
 import * as words from '../../words/index.ts'
 import { askPasskey, canOffer } from './ask-passkey.ts'
 import { nextPath } from './next-path.ts'
+import { PasswordField } from './password-field.tsx'
 import { goToProvider } from './provider.ts'
 import { SecondFactor } from './second-factor.tsx'
 import './sign-in.css'
@@ -77,14 +78,7 @@ function Credentials({
           value={email}
           onValue={setEmail}
         />
-        <TextField
-          label={words.signIn.password}
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
+        <PasswordField value={password} onValue={setPassword} />
         {login.error && <Notice kind="bad">{wrong ? words.signIn.wrong : messageOf(login.error)}</Notice>}
         {passkey.error && <Notice kind="bad">{words.signIn.passkeyFailed}</Notice>}
         <Button kind="main" type="submit" busy={login.isPending}>

@@ -5,6 +5,7 @@ import { typeOf } from './schema-shape.ts'
 import { addressNamed } from './words/addresses.ts'
 import { type Found, findByWords } from './words/find-by-words.ts'
 import { impliedBy } from './words/implied.ts'
+import { splitName } from './words/name-words.ts'
 
 /** How a property was found: by its key or another name of it, by its words, deeper inside, by what is declared, in what the page shows. */
 export type Way = 'key' | 'words' | 'nested' | 'address' | 'implied' | 'label' | 'list'
@@ -154,8 +155,8 @@ function implied(run: Search, property: Property, sources: readonly unknown[]): 
 
 /** `has_video` of what has one. */
 function hasIt(name: string, source: unknown): boolean | undefined {
-  const asked = /^has[\s_-]?(?=\p{Lu}|(?<=[\s_-]))(.+)/u.exec(name)?.[1]
-  const [found] = asked === undefined ? [] : findByWords(asked, source)
+  const [first, ...asked] = splitName(name)
+  const [found] = first === 'has' && asked.length > 0 ? findByWords(asked.join(' '), source) : []
   if (!found || found.cost > MOST_COST_OF_HAVING) return undefined
   const count = Number(found.value)
   return typeof found.value === 'boolean' ? found.value : Number.isNaN(count) || count > 0

@@ -101,31 +101,26 @@ function holdersAt({ value, path, leading, own, called, all }: Place): Holder[] 
 }
 
 /** `{name: 'Capacity', value: 1.7}` is the capacity, wherever it stands. */
-function named({ object, which, path }: Holder, { leading, own, called, depth }: Place): Place {
-  return {
-    value: object,
-    path: `${path}.${which.join(' ')}`,
-    leading,
-    own: which,
-    which,
-    called: [...called, ...own],
-    depth: depth + 1,
-  }
+function named(inner: Holder, place: Place): Place {
+  const path = `${inner.path}.${inner.which.join(' ')}`
+  return { ...itself(inner, place), path, own: inner.which, depth: place.depth + 1 }
 }
 
 /** An agent is the agent of a listing, whatever property says so. */
-function typed({ object, path, which, peers }: Holder, { leading, own, called, depth }: Place): Place[] {
-  const kinds = callingOf(object).filter((word) => !own.includes(word))
+function typed(inner: Holder, place: Place): Place[] {
+  const { object, peers } = inner
+  const kinds = callingOf(object).filter((word) => !place.own.includes(word))
   return kinds.map((word) => ({
-    value: object,
-    path,
-    leading,
+    ...itself(inner, place),
     own: [word],
-    which,
-    called: [...called, ...own],
-    depth: depth + TYPED_DEPTH,
+    depth: place.depth + TYPED_DEPTH,
     ...(peers.length > 1 && { all: peers }),
   }))
+}
+
+/** An object as a place of its own; the property that it stands in need not be said. */
+function itself({ object, path, which }: Holder, { leading, own, called }: Place) {
+  return { value: object, path, leading, which, called: [...called, ...own] }
 }
 
 /** `addressLocality` of an address is its locality. */
