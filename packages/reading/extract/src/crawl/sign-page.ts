@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ParentNode } from '@gleaner/markup'
+import { SAMPLE_RUNS } from './sample-runs.ts'
 import { readShownText } from './shown-words.ts'
 import type { FoundLink, PageSignature } from './types.ts'
 import { hashCode } from './word-hash.ts'
-
-/** Runs in `sample`. */
-const SAMPLE_RUNS = 16
 
 /** What a page shows, as hashes; undefined for one that shows no text and links nowhere. */
 export function signPage(

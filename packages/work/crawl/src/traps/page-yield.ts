@@ -1,3 +1,4 @@
+import { SAMPLE_RUNS } from '@gleaner/extract/sample-runs'
 import { normalizeUrl } from '../urls/normalize-url.ts'
 import { hashOf, partsOf } from './address-parts.ts'
 import type { IdleParameters } from './idle-parameters.ts'
@@ -112,9 +113,6 @@ export function yieldOf(page: LearnedPage, known: Known): PageYield {
   }
 }
 
-/** In a sample (`signPage`). */
-const RUNS_OF_A_TEXT = 16
-
 function textYield(
   { url, finalUrl, signature }: LearnedPage,
   seen: SeenHashes,
@@ -127,7 +125,7 @@ function textYield(
     isCopy,
     // A page without a signature shows nothing and leads nowhere.
     newText: runs.length > 0 ? newRuns / runs.length : signature?.sample === undefined ? 1 : 0,
-    isShort: runs.length < RUNS_OF_A_TEXT,
+    isShort: runs.length < SAMPLE_RUNS,
     isMoved: finalUrl !== url && normalizeUrl(finalUrl) !== normalizeUrl(url),
   }
 }
